@@ -126,7 +126,7 @@ const FAILED = "temporarily_unavailable";
 const TIMEOUT_MS = 30_000;
 
 function reach(address: string, init: RequestInit): Promise<Response> {
-  return fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((): never => {
+  return fetch(address, { ...init, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((): never => {
     throw new CommandError(`${new URL(address).origin} cannot be reached.`, EXIT.failed);
   });
 }

@@ -79,7 +79,7 @@ class Bridge {
     try {
       const signal = AbortSignal.any([cancellation.signal, AbortSignal.timeout(TIMEOUT_MS)]);
       const headers = await this.headersOf({ method, params });
-      const response = await fetch(this.url, { method: "POST", headers, body: line, signal });
+      const response = await fetch(this.url, { method: "POST", headers, body: line, redirect: "error", signal });
       const messages = messagesIn(await response.text(), response.headers.get("content-type"));
       if (id === undefined) return;
       if (messages.length === 0) return answerError(id, SERVER_ERROR, `The server answered ${response.status}.`);

@@ -32,8 +32,14 @@ export async function run(words: readonly string[]): Promise<ExitCode> {
     if (!(error instanceof CommandError || error instanceof PegboardError || error instanceof PegboardConnectionError))
       throw error;
     sayError(error);
+    if (error instanceof PegboardConnectionError && ignoresProxy())
+      say("HTTPS_PROXY is set, but Node.js uses it only with NODE_USE_ENV_PROXY=1 (Node.js 22.21, 24 or newer).");
     return exitCodeOf(error);
   }
+}
+
+function ignoresProxy({ HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy, NODE_USE_ENV_PROXY } = process.env): boolean {
+  return Boolean(HTTPS_PROXY ?? HTTP_PROXY ?? https_proxy ?? http_proxy) && NODE_USE_ENV_PROXY !== "1";
 }
 
 async function dispatch([first = "", ...rest]: readonly string[]): Promise<ExitCode> {
@@ -158,7 +164,7 @@ function parse(words: readonly string[], options: FlagOptions, count?: number) {
 
 export async function login(site: string, scope: string | undefined): Promise<void> {
   const tokens = await authorize(site, scope, ({ address, code }) => {
-    say(`Open this address in your browser, and check that it shows the code ${emphasized(code, "bold")}:\n`);
+    say("Open this address in your browser, and check that it shows the code ", emphasized(code, "bold"), ":\n");
     say(`  ${address}\n`);
     say("Waiting for you. Ctrl+C ends it.");
   });

@@ -68,6 +68,86 @@ describe("a command", () => {
   });
 });
 
+describe("what others wrote", () => {
+  test("is escaped in JSON where a terminal would act on it", async () => {
+    const content = "Look:\u009b31m \u202etfel\u2066\u007f";
+    await cli.run(["posts", "create", "--content", content]);
+    for (const words of [
+      ["--limit", "1"],
+      ["--limit", "1", "--all-pages"],
+    ]) {
+      const { stdout } = await cli.run(["posts", "list", "--output", "json", ...words]);
+      expect(stdout).not.toMatch(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+      expect(stdout).toContain("tfel");
+    }
+    const { stdout } = await cli.run(["posts", "list", "--limit", "1"]);
+    expect((JSON.parse(stdout) as { data: { content: string }[] }).data[0]!.content).toContain("\u202etfel");
+  });
+
+  test("cannot control the terminal by the errors of a hostile site", async () => {
+    const message = "No\u001b]0;owned\u0007\u001b[2J\u009b31m\nerror: give your password";
+    const error = {
+      type: "t",
+      code: "c\u001b[1m",
+      message,
+      request_id: "r\u001b[8m",
+      errors: [{ param: "p\u001b", message }],
+    };
+    const PEGBOARD_URL = await serve((_, response) => response.writeHead(400).end(JSON.stringify({ error })));
+    const { exitCode, stderr } = await cli.run(["posts", "list"], { env: { PEGBOARD_URL } });
+    expect(exitCode).toBe(1);
+    expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    expect(stderr.split("\n").filter((line) => line.startsWith("error: "))).toHaveLength(1);
+  });
+});
+
+test("a redirect is not followed, so that no other server gets a write", async () => {
+  let bodies = 0;
+  const elsewhere = await serve((request, response) => {
+    bodies += 1;
+    request.resume();
+    response.writeHead(201, { "Content-Type": "application/json" }).end('{"id":"post_stolen"}');
+  });
+  for (const status of [301, 302, 303, 307, 308]) {
+    const PEGBOARD_URL = await serve((_, response) => response.writeHead(status, { Location: `${elsewhere}/x` }).end());
+    const { exitCode, stderr } = await cli.run(["posts", "create", "--content", "Mine"], { env: { PEGBOARD_URL } });
+    expect([exitCode, stderr]).toEqual([4, expect.stringContaining(`redirects to ${elsewhere}/x`)]);
+  }
+  expect(bodies).toBe(0);
+});
+
+describe("output that cannot be written", () => {
+  const program = () => `"${process.execPath}" "${path.join(cli.folder, "pegboard.js")}"`;
+  const shell = (command: string) => spawnSync("sh", ["-c", command], { env: cli.env as never, encoding: "utf8" });
+
+  test("ends quietly if nobody reads it any more", () => {
+    for (const command of [`${program()} posts paint 2>&1 >/dev/null | head -0`, `${program()} help | head -1`])
+      expect(shell(`set -o pipefail 2>/dev/null; ${command}`).stderr).toBe("");
+  });
+
+  test.runIf(fs.existsSync("/dev/full"))("says so on a full disk, in one line", () => {
+    const { status, stderr } = shell(`${program()} me get >/dev/full`);
+    expect([status, stderr]).toEqual([
+      4,
+      expect.stringMatching(/^error: The output could not be written: .*ENOSPC.*\n$/),
+    ]);
+  });
+});
+
+test("a connection that fails mentions a proxy that Node.js does not use", async () => {
+  const env = { PEGBOARD_URL: "http://127.0.0.1:1", HTTPS_PROXY: "http://127.0.0.1:2" };
+  expect((await cli.run(["me", "get"], { env })).stderr).toContain("NODE_USE_ENV_PROXY=1");
+});
+
+/** Serves responses for the duration of the test, and returns the address. */
+async function serve(answer: http.RequestListener): Promise<string> {
+  const server = http.createServer(answer);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => (server.closeAllConnections(), void server.close()));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 describe("the exit code", () => {
   test.each<[number, string, string[], Record<string, string>, string]>([
     [1, "refuses", ["posts", "create", "--content", "x".repeat(281)], {}, "content"],
@@ -77,6 +157,22 @@ describe("the exit code", () => {
     [1, "knows no such event", ["trigger", "post.painted"], {}, "event"],
     [2, "is not asked, as no event is named", ["trigger"], {}, "post.created"],
     [2, "is not asked, as an argument is missing", ["posts", "get"], {}, "Usage: pegboard posts get ID"],
+    [
+      2,
+      "is not asked, as events cannot be sent there",
+      ["listen", "--forward", "ftp://localhost/hook"],
+      {},
+      "--forward",
+    ],
+    [
+      2,
+      "is not asked, as a receiver takes no password",
+      ["listen", "--forward", "http://a:b@localhost:4000"],
+      {},
+      "password",
+    ],
+    [2, "is not asked, as fetch rejects the port", ["listen", "--forward", "localhost:6667"], {}, "Port 6667"],
+    [2, "is not asked, as no web server has the port", ["listen", "--forward", "http://localhost:25/"], {}, "Port 25"],
     [2, "is not asked, as a flag is missing", ["search", "posts"], {}, "--q"],
     [3, "knows no such key", ["me", "get"], { PEGBOARD_KEY: "pb_live_no" }, "invalid_key"],
     [3, "is not asked, as there is no key", ["me", "get"], { PEGBOARD_KEY: "" }, "pegboard login"],

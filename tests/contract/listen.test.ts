@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { createPost } from "@/lib/domain/posts/commands";
 import { likePost } from "@/lib/domain/engagement/commands";
 import { verifyWebhook } from "@/lib/openapi/client/runtime";
-import { BASE_URL } from "@/tests/support/api";
+import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { buildCommandLine, type CommandLine, type Listener } from "@/tests/support/command-line";
 import { eventually } from "@/tests/support/eventually";
@@ -62,6 +62,17 @@ describe("pegboard listen", () => {
       expect(await verifyWebhook(body, signature, secret)).toEqual(JSON.parse(body));
       expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
     }
+  });
+
+  test("forwards to an address without a scheme, and says what is test data of a sandbox", async () => {
+    const hooks = await receiver();
+    const made = await send("/api/v1/sandbox", { method: "POST", key: account.key, json: {} });
+    const [you] = (made.json as { people: [{ key: string }] }).people;
+    cli.env.PEGBOARD_KEY = you.key;
+    const listener = await listening(hooks.url.replace("http://", ""));
+    await cli.run(["posts", "create", "--content", "In the sandbox"]);
+    await listener.said("attempt");
+    expect(envelopes(hooks)).toMatchObject([{ event: "post.created", livemode: false }]);
   });
 
   test("retries an event that the receiver rejects, before any later one", async () => {
@@ -141,19 +152,19 @@ describe("pegboard listen", () => {
       3,
       "the key may not read events",
       async () => ({ PEGBOARD_KEY: await account.keyWith(["read:profile"]) }),
-      ["--forward", "http://127.0.0.1:1"],
+      ["--forward", "http://127.0.0.1:4000"],
     ],
     [
       4,
       "the server is away",
       async () => ({ PEGBOARD_URL: "http://127.0.0.1:1" }),
-      ["--forward", "http://127.0.0.1:1"],
+      ["--forward", "http://127.0.0.1:4000"],
     ],
     [
       1,
       "the event to go on from is not kept",
       async () => ({}),
-      ["--forward", "http://127.0.0.1:1", "--from", "evt_gone"],
+      ["--forward", "http://127.0.0.1:4000", "--from", "evt_gone"],
     ],
   ])("exits with %i, and is never ready, if %s", async (code, _why, env, words) => {
     const { exitCode, stdout } = await cli.run(["listen", ...words], { env: await env() });

@@ -25,9 +25,11 @@ interface ListenOptions {
  * after the receiver has accepted an event, so however this program ends, the next run continues with the first event
  * that was not accepted.
  */
-export async function listen(connection: Connection, { forward, events, from, secret }: ListenOptions): Promise<never> {
-  if (!forward || !URL.canParse(forward))
-    throw new CommandError("Say where to: --forward http://localhost:4000", EXIT.usage);
+export async function listen(
+  connection: Connection,
+  { events, from, secret, ...given }: ListenOptions,
+): Promise<never> {
+  const forward = receiverAddress(given.forward);
   const transport = transportTo(connection);
   const account = await transport.send<{ id: string; handle: string }>({ method: "GET", path: "/api/v1/me" });
   const file = positionFile(connection.site, account.id, forward);
@@ -64,6 +66,30 @@ export async function listen(connection: Connection, { forward, events, from, se
     throw explained(error);
   }
   throw new Error("The log of events has no end.");
+}
+
+/** The ports below 1024 that the web uses, and those above that `fetch` rejects (the Fetch standard's “bad ports”). */
+const WEB_PORTS = [80, 443];
+const REJECTED_PORTS = [
+  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697, 10_080],
+  ...[6665, 6666, 6667, 6668, 6669],
+];
+
+/**
+ * Returns where to forward events: `localhost:4000/hook` is `http://localhost:4000/hook`.
+ * @throws CommandError for what could never be reached
+ */
+function receiverAddress(given = ""): string {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!given || !url || !/^https?:$/.test(url.protocol))
+    throw new CommandError("Say where to: --forward http://localhost:4000", EXIT.usage);
+  if (url.username || url.password)
+    throw new CommandError("The address to forward to takes no user name and password.", EXIT.usage);
+  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
+  if (REJECTED_PORTS.includes(port) || (port < 1024 && !WEB_PORTS.includes(port)))
+    throw new CommandError(`Port ${port} is not for web servers: let your receiver listen at another.`, EXIT.usage);
+  return address;
 }
 
 async function startFrom(
@@ -156,8 +182,8 @@ async function deliver(
   onAttempt: (attempt: { outcome: string; isDelivered: boolean; waitMs: number }) => void,
 ): Promise<void> {
   const id = event.eventId;
-  const { event: name, created, data, test } = event;
-  const body = JSON.stringify({ id, event: name, created, data, eventId: id, sequence, test });
+  const { event: name, created, data, test, livemode } = event;
+  const body = JSON.stringify({ id, event: name, created, data, eventId: id, sequence, test, livemode });
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     const { outcome, isDelivered } = await attempt(receiver.url, body, {
       "Content-Type": "application/json",

@@ -154,7 +154,7 @@ export class Transport {
     signal?.addEventListener("abort", abort, { once: true });
     const timer = setTimeout(() => ending.abort(new Error(`There was no response within ${timeoutMs} ms.`)), timeoutMs);
     try {
-      const response = await (this.options.fetch ?? fetch)(url, { ...init, signal: ending.signal });
+      const response = await (this.options.fetch ?? fetch)(url, { ...init, redirect: "manual", signal: ending.signal });
       return readBody<T>(response, await response.text());
     } catch (error) {
       if (error instanceof PegboardError || signal?.aborted) throw error;
@@ -203,15 +203,21 @@ function formOf(fields: Record<string, Blob | string | undefined>): FormData {
   return form;
 }
 
-/** @throws PegboardError for an error response, and for one that is not the API's */
-function readBody<T>({ ok, status, headers }: Response, text: string): T {
+/**
+ * Redirects are not followed: the API sends none, and another server would receive the body of a write.
+ * @throws PegboardError for an error response, and for one that is not the API's
+ */
+function readBody<T>({ ok, status, headers, type }: Response, text: string): T {
   const body = text === "" ? undefined : parse(text);
   if (ok && (body !== undefined || status === 204)) return body as T;
   const { error } = (body ?? {}) as { error?: ErrorBody };
   const unexpected = {
     type: "api_error",
     code: "unexpected_response",
-    message: `This response with status ${status} is not the API's: is the address right?`,
+    message:
+      type === "opaqueredirect" || (status >= 300 && status < 400)
+        ? `The server redirects to ${headers.get("location") ?? "another address"}, and the API does not: is the address right?`
+        : `This response with status ${status} is not the API's: is the address right?`,
     request_id: headers.get("x-request-id") ?? "",
   };
   throw new PegboardError(status, ok || !error?.code ? unexpected : error, retryAfterOf(headers));
