@@ -42,19 +42,25 @@ export function TextPart({ part }: { part: Part }) {
       return <code className="rounded-[4px] bg-hover px-[0.3em] py-[0.1em] font-mono text-[0.86em]">{part.text}</code>;
     case "mention":
       return (
-        <Link href={`/users/${part.handle}`} prefetch={false} className="font-medium text-brand hover:underline">
+        <Link
+          href={`/users/${part.handle}`}
+          prefetch={false}
+          dir="ltr"
+          className="font-medium text-brand hover:underline"
+        >
           {part.text}
         </Link>
       );
     case "path":
       return (
-        <Link href={part.href} prefetch={false} className="link">
+        <Link href={part.href} prefetch={false} dir="ltr" className="link">
           {part.text}
         </Link>
       );
     case "link":
       return (
-        <a href={part.href} rel="nofollow ugc noopener" target="_blank" className="link">
+        // A direction isolates the label from characters before it that would reverse it.
+        <a href={part.href} rel="nofollow ugc noopener" target="_blank" dir="ltr" className="link">
           {part.text}
         </a>
       );

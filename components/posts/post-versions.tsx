@@ -51,7 +51,7 @@ export default function PostVersions({ postId, onClose }: { postId: string; onCl
             {content === "" ? (
               <p className="text-muted">No text, only pictures.</p>
             ) : (
-              <PostText content={content} mentions={{}} place="comment" />
+              <PostText content={content} place="comment" />
             )}
             {media.map(({ id, alt }, picture) => (
               <p key={id} className="mt-1 text-13 text-muted">

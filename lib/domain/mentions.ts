@@ -1,17 +1,16 @@
 import { type Context, read } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
+import { tokenize } from "@/lib/domain/tokens";
 import { visiblePerson } from "@/lib/domain/visibility";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { Audience } from "@/lib/infra/prisma/enums";
-
-const MENTION = /(?<![\w@/])@([a-z0-9_]{3,20})\b/gi;
 
 /** Whom a text mentions: the handle as written, in lower case → the id of its owner at that time. */
 export type Mentions = Record<string, string>;
 
 /** Returns whom a text of the actor mentions, of those whom they can see; undefined if nobody. */
 export async function findMentions(tx: Context, content: string): Promise<Mentions | undefined> {
-  const handles = new Set([...content.matchAll(MENTION)].map(([, handle]) => handle!.toLowerCase()));
+  const handles = new Set(tokenize(content).flatMap((token) => (token.kind === "mention" ? token.handle : [])));
   if (handles.size === 0) return undefined;
   const people = await read<{ id: string; handle: string }>(tx, "mentions.find")`
     SELECT u.id, u.handle FROM "User" u WHERE u.handle = ANY (${[...handles]}::text[]) AND u."closedAt" IS NULL

@@ -116,6 +116,20 @@ describe("a post", () => {
       { type: "MENTION", actorId: author.actor.id },
     ]);
   });
+
+  test.each([
+    ["in a URL", (handle: string) => `https://a.example/?by=@${handle}`],
+    ["in code", (handle: string) => `\`npm ci @${handle}\``],
+    ["after a number sign", (handle: string) => `#@${handle}`],
+    ["in an e-mail address with an accent", (handle: string) => `josé@${handle}.example`],
+    ["as an account of another server", (handle: string) => `@${handle}@mastodon.social`],
+    ["as the beginning of a longer word", (handle: string) => `@${handle}é`],
+    ["as the scope of a package", (handle: string) => `@${handle}/pegs`],
+  ])("that has a handle %s notifies nobody", async (_where, contentWith) => {
+    const [author, named] = [await newPerson(), await newPerson()];
+    await createPost(author, { content: contentWith(named.actor.handle), audience: "PUBLIC" });
+    expect(await database().prisma.notification.findMany({ where: { userId: named.actor.id } })).toEqual([]);
+  });
 });
 
 describe("the length of content", () => {

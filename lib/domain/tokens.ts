@@ -1,0 +1,110 @@
+/** A part of what somebody wrote. The texts of all tokens, in order, are the whole text. */
+export type Token = { kind: "text" | "code" | "link" | "path"; text: string } | MentionToken;
+
+interface MentionToken {
+  kind: "mention";
+  text: string;
+  /** In lower case, as handles are stored. */
+  handle: string;
+}
+
+type Kind = Exclude<Token["kind"], "text">;
+
+interface Grammar {
+  /** The pattern of what every token of the kind begins with. */
+  sign: string;
+  /** Returns where the token at a sign ends, if there is one. */
+  endOf: (content: string, start: number) => number | undefined;
+}
+
+/** A character of a word in any script. Variation selectors are marks, but belong to emoji. */
+const IN_WORD = /(?!\p{Variation_Selector})[\p{L}\p{M}\p{N}_]/u;
+
+const CODE = /`[^`\n]+`/y;
+/** Spells out capitals: a pattern that ignores case takes the Kelvin sign for a K. */
+const MENTION = new RegExp(
+  `(?<!${IN_WORD.source})(?<![-./@#&=:])@[A-Za-z0-9_]{3,20}(?!${IN_WORD.source}|@|[./]\\p{L})`,
+  "uy",
+);
+/** Our own pages, by their path alone. */
+const PATH = /(?<![^\s("“])\/(?:builds|blog|news|posts|users|leaderboards|coins|rooms|docs)(?![\w-])(?:\/[\w-]+)*/iy;
+
+/** Every kind of token. */
+const GRAMMAR: Record<Kind, Grammar> = {
+  code: { sign: "`", endOf: endOfMatch(CODE) },
+  link: { sign: "https?://", endOf: endOfLink },
+  mention: { sign: "@", endOf: endOfMatch(MENTION) },
+  path: { sign: "/", endOf: endOfMatch(PATH) },
+};
+
+const KINDS = Object.keys(GRAMMAR) as Kind[];
+const SIGN = new RegExp(KINDS.map((kind) => GRAMMAR[kind].sign).join("|"), "gi");
+
+/**
+ * Splits what somebody wrote into tokens (docs/contract.md#text), in linear time. Whom a text notifies and what is
+ * shown of it both come from here, so that they agree.
+ */
+export function tokenize(content: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const { index } of content.matchAll(SIGN)) {
+    const token = index < end ? undefined : tokenAt(content, index);
+    if (!token) continue;
+    if (index > end) tokens.push({ kind: "text", text: content.slice(end, index) });
+    tokens.push(token);
+    end = index + token.text.length;
+  }
+  if (end < content.length) tokens.push({ kind: "text", text: content.slice(end) });
+  return tokens;
+}
+
+function tokenAt(content: string, start: number): Token | undefined {
+  for (const kind of KINDS) {
+    const end = GRAMMAR[kind].endOf(content, start);
+    if (end === undefined) continue;
+    const text = content.slice(start, end);
+    return kind === "mention" ? { kind, text, handle: text.slice(1).toLowerCase() } : { kind, text };
+  }
+  return undefined;
+}
+
+function endOfMatch(pattern: RegExp): Grammar["endOf"] {
+  return (content, start) => {
+    pattern.lastIndex = start;
+    return pattern.test(content) ? pattern.lastIndex : undefined;
+  };
+}
+
+/** What precedes an @ in an address looks like its host, and is the name of a user: that is no link. */
+const SCHEME_AND_HOST =
+  /https?:\/\/(?![\w.~%!$&'()*+,;=:-]*@)[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*(?::\d+)?/iuy;
+const endOfHost = endOfMatch(SCHEME_AND_HOST);
+
+/** White space, what shows nothing or reorders the text, quotation marks, and punctuation of East Asian scripts. */
+const ENDS_LINK =
+  /[\s\p{Cc}\p{Bidi_Control}\u200B\u2060<>"`\u3001-\u3003\u3008-\u3011\u3014-\u301F！（），．：；？［］｛｝｟-､]/u;
+/** Punctuation at the end of a link belongs to the sentence. */
+const TRAILING = /[.,:;!?'"*_~…»”’]/u;
+const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
+
+/** A link ends before a closing bracket that it does not open itself, and before punctuation that ends the sentence. */
+function endOfLink(content: string, start: number): number | undefined {
+  const hostEnd = endOfHost(content, start);
+  if (hostEnd === undefined) return undefined;
+  const rest = /[/?#]/.test(content.charAt(hostEnd)) ? content.slice(hostEnd) : "";
+  const unclosed: string[] = [];
+  let [at, end] = [hostEnd, hostEnd];
+  for (const character of rest) {
+    if (ENDS_LINK.test(character)) break;
+    const closing = CLOSING[character];
+    if (closing) unclosed.push(closing);
+    if (/[)\]}]/.test(character)) {
+      const opened = unclosed.lastIndexOf(character);
+      if (opened === -1) break;
+      unclosed.length = opened;
+    }
+    at += character.length;
+    if (!TRAILING.test(character)) end = at;
+  }
+  return URL.canParse(content.slice(start, end)) ? end : undefined;
+}
