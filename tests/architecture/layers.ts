@@ -65,6 +65,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/auth/",
       "lib/infra/",
       "lib/domain/budget",
+      "lib/domain/characters",
       "lib/domain/context",
       "lib/domain/credentials",
       "lib/domain/durations",

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { createPost } from "@/lib/domain/posts/commands";
 import { send } from "@/tests/support/api";
+import { newAccount } from "@/tests/support/api-accounts";
 
 /** A page, and text that only its own content contains. */
 const PAGES: [path: string, words: RegExp][] = [
@@ -43,4 +45,15 @@ test.each([
   expect(/<main\b.*?<\/main>/s.exec(text)?.[0]).toContain("Nothing on this peg");
   expect(text).toMatch(/<title>Not found · /);
   expect(text).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test("nothing in the head of a page reorders the text around it", async () => {
+  const content = "Look at \u202Egnp.exe and \u2066this\u2069, \u200Frightly";
+  const { id } = await createPost((await newAccount()).ctx(), { content, audience: "PUBLIC" });
+  for (const path of [`/posts/${id}`, `/search?q=${encodeURIComponent(content)}`]) {
+    const { text } = await send(path);
+    const head = text.slice(0, text.indexOf("</head>"));
+    expect(head).toMatch(/<title>[^<]*Look at gnp\.exe and this, rightly/);
+    expect(head).not.toMatch(/\p{Bidi_Control}/u);
+  }
 });

@@ -12,12 +12,13 @@ import { limitVisitor } from "@/lib/auth/admission";
 import { replicaContext } from "@/lib/auth/page-context";
 import type { VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
+import { withoutBidiControls } from "@/lib/domain/characters";
 import { listSuggestions } from "@/lib/domain/people/queries";
 import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
 import { cleanQuery } from "@/lib/domain/search/rules";
 
 export async function generateMetadata({ searchParams }: PageProps<"/search">): Promise<Metadata> {
-  const query = queryOf(await searchParams);
+  const query = withoutBidiControls(queryOf(await searchParams));
   return { title: query === "" ? "Search" : `${query} · Search`, robots: { index: false } };
 }
 

@@ -7,7 +7,7 @@ import { answerInteraction, PONG, type Reply } from "@/lib/domain/guilds/interac
 import { interaction } from "@/lib/domain/guilds/schema";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { malformed, readBytes } from "@/lib/http/body/json-body";
-import { requireStorableValue } from "@/lib/http/pipeline/input";
+import { requireTextValues } from "@/lib/http/pipeline/input";
 import { serveUnknownSession } from "@/lib/http/pipeline/serve-session";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 
@@ -72,6 +72,6 @@ async function answer(ctx: VisitorContext, body: object): Promise<Reply> {
   const parsed = interaction.safeParse(body);
   if (!parsed.success)
     throw invalid(parsed.error.issues.map(({ path, message }) => ({ param: path.join("."), message })));
-  requireStorableValue(parsed.data);
+  requireTextValues(parsed.data);
   return answerInteraction(ctx, parsed.data);
 }

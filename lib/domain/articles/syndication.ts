@@ -1,3 +1,5 @@
+import { escapeXml } from "@/lib/domain/characters";
+
 export interface Channel {
   /** The author of entries that name none. */
   author: string;
@@ -74,13 +76,4 @@ export function atomFeed({ author, title, description, link, self, entries }: Ch
 
 function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
-}
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Escapes text for XML, and drops the control characters that no XML document may contain. */
-function escapeXml(text: string): string {
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "")
-    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

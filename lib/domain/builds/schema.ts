@@ -75,12 +75,10 @@ export const buildDraft = z
     category: z.string().min(1, "Choose a category").meta({ description: "A category's slug.", example: "tools" }),
     technologies: z
       .array(
-        z
-          .string()
-          .trim()
-          .min(1)
-          .max(MAX_TECHNOLOGY, `A technology's name has at most ${MAX_TECHNOLOGY} characters`)
-          .meta({ example: "TypeScript" }),
+        visibleLine("A technology's name", { min: 1, max: MAX_TECHNOLOGY }).meta({
+          example: "TypeScript",
+          override: { minLength: 1, maxLength: MAX_TECHNOLOGY },
+        }),
       )
       .max(MAX_TECHNOLOGIES, `Name at most ${MAX_TECHNOLOGIES} technologies`),
     price: price.nullable().meta({ description: "In coins. Null means free.", example: 40 }),

@@ -1,3 +1,4 @@
+import { escapeXml } from "@/lib/domain/characters";
 import { siteName } from "@/lib/domain/users/site-name";
 import { env } from "@/lib/infra/environment/env";
 import type { Letter } from "./letters";
@@ -15,8 +16,8 @@ const signature = () => `-- \n${siteName()}`;
  * mail programs that drop styles; the style sheet makes them dark.
  */
 export function renderHtml({ subject, paragraphs, button, why }: Letter): string {
-  const url = escape(button.url);
-  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("\n");
+  const url = escapeXml(button.url);
+  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeXml(text)}</p>`).join("\n");
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -24,19 +25,19 @@ export function renderHtml({ subject, paragraphs, button, why }: Letter): string
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escapeXml(subject)}</title>
 <style>${DARK}</style>
 </head>
 <body class="page" style="margin:0;padding:32px 16px;background:#f9f6f1;color:#261d16;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
 <div style="max-width:520px;margin:0 auto">
-<p class="muted" style="margin:0 0 16px;color:#665c52;font-weight:600">${escape(siteName())}</p>
+<p class="muted" style="margin:0 0 16px;color:#665c52;font-weight:600">${escapeXml(siteName())}</p>
 <div class="card" style="padding:28px;border:1px solid #dfdad2;border-radius:14px;background:#fffdfa">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(subject)}</h1>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeXml(subject)}</h1>
 ${body}
-<p style="margin:24px 0"><a class="button" href="${url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#ae4024;color:#fffbf4;font-weight:600;text-decoration:none">${escape(button.label)}</a></p>
+<p style="margin:24px 0"><a class="button" href="${url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#ae4024;color:#fffbf4;font-weight:600;text-decoration:none">${escapeXml(button.label)}</a></p>
 <p class="muted" style="margin:0;color:#665c52;font-size:14px;overflow-wrap:anywhere">Or open this link:<br><a class="link" href="${url}" style="color:#ae4024">${url}</a></p>
 </div>
-<p class="muted" style="margin:16px 0 0;color:#665c52;font-size:14px">${escape(why)}<br>${escape(env().siteUrl)}</p>
+<p class="muted" style="margin:16px 0 0;color:#665c52;font-size:14px">${escapeXml(why)}<br>${escapeXml(env().siteUrl)}</p>
 </div>
 </body>
 </html>
@@ -50,7 +51,3 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .link { color: #f08d6a !important; }
 .button { background: #f08d6a !important; color: #22110b !important; }
 }`;
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

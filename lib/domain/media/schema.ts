@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { writing } from "@/lib/domain/text";
 import { MAX_ALT } from "./rules";
 
 const altMessage = `alt has at most ${MAX_ALT} characters`;
 
 /** Trimmed, then measured in code points. */
-export const altText = z
-  .string()
-  .trim()
+export const altText = writing("alt")
   .refine((text) => [...text].length <= MAX_ALT, altMessage)
   .meta({ description: `Alternative text: what the image shows, in up to ${MAX_ALT} characters.` });
 

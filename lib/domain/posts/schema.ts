@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { person } from "@/lib/domain/users/schema";
+import { writing } from "@/lib/domain/text";
 import { altText } from "@/lib/domain/media/schema";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "./rules";
 
-const shortText = z
-  .string()
-  .trim()
-  .refine((text) => contentLength(text) <= MAX_CONTENT, `content has at most ${MAX_CONTENT} characters`);
+const shortText = writing("content").refine(
+  (text) => contentLength(text) <= MAX_CONTENT,
+  `content has at most ${MAX_CONTENT} characters`,
+);
 
 /** Text of a post or comment: trimmed, then measured in code points. */
 export const content = shortText
-  .refine((text) => text !== "", "content needs at least one character")
+  .refine((text) => text !== "", "content needs at least one visible character")
   .meta({
     description: `1-${MAX_CONTENT} characters (Unicode code points) after trimming.`,
     example: "Hello from the board",

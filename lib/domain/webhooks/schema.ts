@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ALL_EVENTS, SUBSCRIBABLE_EVENTS } from "@/lib/domain/events/catalog";
 import { ALL_INCOMING } from "@/lib/domain/events/incoming-events";
 import { endpointFilter } from "./filter";
+import { writing } from "@/lib/domain/text";
 import { findUrlProblem } from "./address";
 import { MAX_DESCRIPTION_LENGTH, ROTATION_GRACE } from "./rules";
 
@@ -39,9 +40,7 @@ const payload = z.enum(["thin", "full"]).meta({
   description: "`full` adds `resource` to each body: what the event is about, as it was when it was recorded.",
 });
 
-const description = z
-  .string()
-  .trim()
+const description = writing("description")
   .refine(
     (text) => [...text].length <= MAX_DESCRIPTION_LENGTH,
     `description must be at most ${MAX_DESCRIPTION_LENGTH} characters long`,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { isText } from "@/lib/domain/characters";
 import { invalid, type Issue, notFound } from "@/lib/domain/errors";
 import { pageQuery } from "@/lib/domain/page/schema";
 import type { UploadedFile } from "@/lib/http/declaration";
@@ -24,7 +25,7 @@ export async function readInput(
   request: Request,
   params: PathParams = {},
 ): Promise<CheckedInput> {
-  requireStorable(params);
+  requireText(params);
   const form = operation.file ? await readForm(request, operation.file) : undefined;
   const body = form ? form.fields : operation.method === "GET" ? undefined : await readJson(request);
   const issues: Issue[] = [];
@@ -52,8 +53,8 @@ function checkQuery(
     const values = search.getAll(name);
     if (values.length > 1) issues.push({ param: name, message: `${name} is given more than once` });
     // A cursor is decoded and never stored. Its list rejects any other cursor with an error code of its own.
-    else if (values[0] !== undefined && name !== "cursor" && isUnstorable(values[0]))
-      issues.push({ param: name, message: UNSTORABLE });
+    else if (values[0] !== undefined && name !== "cursor" && !isText(values[0]))
+      issues.push({ param: name, message: NOT_TEXT });
     else if (values[0] !== undefined) given[name] = values[0];
   }
   return check(schema, given, issues);
@@ -72,14 +73,14 @@ function pagedQuery(query: z.ZodObject | undefined): z.ZodObject {
 /** Rejects fields where no body is accepted; an empty body and `{}` pass. */
 function rejectFields(body: unknown, issues: Issue[]): Record<string, never> {
   if (typeof body === "object" && body !== null) {
-    collectUnstorable(body, [], []);
+    collectNonText(body, [], []);
     for (const key of Object.keys(body)) issues.push({ param: key, message: `${key} is not a field of this request` });
   }
   return {};
 }
 
 function checkBody(schema: z.ZodObject, body: unknown, issues: Issue[]): Record<string, unknown> {
-  collectUnstorable(body, [], issues);
+  collectNonText(body, [], issues);
   return check(schema, body, issues);
 }
 
@@ -99,17 +100,15 @@ function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Record<str
   return {};
 }
 
-const UNSTORABLE = "contains characters that are not text (NUL or half of a surrogate pair)";
+const NOT_TEXT = "contains characters that are not text, such as NUL";
 
 /**
- * Rejects path parameters that PostgreSQL cannot store, so that nothing can have them.
+ * Rejects path parameters that are not text, so that nothing can have them.
  * @throws DomainError `not_found`
  */
-export function requireStorable(params: PathParams = {}): void {
-  if (Object.values(params).some((value) => typeof value !== "string" || isUnstorable(value))) throw notFound();
+export function requireText(params: PathParams = {}): void {
+  if (Object.values(params).some((value) => typeof value !== "string" || !isText(value))) throw notFound();
 }
-
-const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
 
 /** Maximum nesting. Our deepest field is a list of strings; a body of mere brackets must not exhaust the stack. */
 const MAX_DEPTH = 16;
@@ -118,29 +117,29 @@ const MAX_DEPTH = 16;
 const MAX_VALUES = 2000;
 
 /**
- * Rejects a value with text that PostgreSQL cannot store.
- * @throws DomainError `invalid_request` that names every such text
+ * Rejects a value with strings that are not text.
+ * @throws DomainError `invalid_request` that names every such string
  */
-export function requireStorableValue(value: unknown): void {
+export function requireTextValues(value: unknown): void {
   const issues: Issue[] = [];
-  collectUnstorable(value, [], issues);
+  collectNonText(value, [], issues);
   if (issues.length > 0) throw invalid(issues);
 }
 
 /** Rejects a value that is nested too deeply, or contains too many values, to be traversed. @throws DomainError */
 export function requireTraversable(value: unknown): void {
-  collectUnstorable(value, [], []);
+  collectNonText(value, [], []);
 }
 
-function collectUnstorable(value: unknown, path: PropertyKey[], issues: Issue[], seen = { values: 0 }): void {
+function collectNonText(value: unknown, path: PropertyKey[], issues: Issue[], seen = { values: 0 }): void {
   if (path.length > MAX_DEPTH) throw malformed("The body is nested too deeply.");
   seen.values += 1;
   if (seen.values > MAX_VALUES) throw malformed(`The body has more than ${MAX_VALUES} values.`);
   if (typeof value === "string") {
-    if (isUnstorable(value)) issues.push({ param: fieldPath(path), message: UNSTORABLE });
+    if (!isText(value)) issues.push({ param: fieldPath(path), message: NOT_TEXT });
   } else if (typeof value === "object" && value !== null) {
     for (const [key, inner] of Object.entries(value))
-      collectUnstorable(inner, [...path, Array.isArray(value) ? Number(key) : key], issues, seen);
+      collectNonText(inner, [...path, Array.isArray(value) ? Number(key) : key], issues, seen);
   }
 }
 

@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/domain/errors";
 import { newRequestId } from "@/lib/domain/id";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { authenticate, presentedSecret } from "@/lib/http/pipeline/authenticate";
-import { requireStorable } from "@/lib/http/pipeline/input";
+import { requireText } from "@/lib/http/pipeline/input";
 import { sandboxed } from "@/lib/http/pipeline/sandboxed";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { currentTime } from "@/lib/infra/sandbox/scope";
@@ -30,7 +30,7 @@ export function serveFile<Params>(
         async (request, context) => {
           const requestId = newRequestId();
           try {
-            requireStorable(context.params);
+            requireText(context.params);
             const viewer = await fileViewerOf(request, context);
             const ctx = createContext({ ...viewer, requestId, readsReplica: "fallback" });
             // The route's folders define the parameters that `open` receives.

@@ -5,12 +5,15 @@ import { ArticleBody, ArticleDate } from "@/components/articles/article-parts";
 import { Avatar } from "@/components/ui/avatar";
 import { LinkButton } from "@/components/ui/button";
 import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
+import { withoutBidiControls } from "@/lib/domain/characters";
 import { getBlogPost, getArticleHtml, getBlogAuthor } from "@/lib/domain/articles/queries";
 
 const readPost = cache(async (slug: string) => orNotFound(getBlogPost(await replicaContext(), { slug })));
 
 export async function generateMetadata({ params }: PageProps<"/blog/[slug]">): Promise<Metadata> {
-  const { slug, title, description, date } = await readPost((await params).slug);
+  const { slug, date, ...post } = await readPost((await params).slug);
+  const title = withoutBidiControls(post.title);
+  const description = withoutBidiControls(post.description);
   return {
     title,
     description,

@@ -6,12 +6,14 @@ import { BuildFacts } from "@/components/builds/build-facts";
 import { Wide } from "@/components/ui/section";
 import { Prose } from "@/components/ui/prose";
 import { replicaContext } from "@/lib/auth/page-context";
+import { withoutBidiControls } from "@/lib/domain/characters";
 import { listBuildComments } from "@/lib/domain/builds/comments";
 import { isFollowing } from "@/lib/domain/people/queries";
 import { readBuild } from "./read-build";
 
 export async function generateMetadata({ params }: PageProps<"/builds/[slug]">): Promise<Metadata> {
-  const { slug, title, description, author } = await readBuild((await params).slug);
+  const { slug, title, author, ...build } = await readBuild((await params).slug);
+  const description = withoutBidiControls(build.description);
   return {
     title,
     description,

@@ -5,6 +5,7 @@ import { METRIC_LABELS } from "@/components/leaderboards/score";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
+import { withoutBidiControls } from "@/lib/domain/characters";
 import { getVisibleGuild, listGuildRanking } from "@/lib/domain/guilds/queries";
 import { GAME_KEYS, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
 
@@ -14,7 +15,7 @@ const readGuild = cache(async (id: string) => orNotFound(getVisibleGuild(await v
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { name, isPublic } = await readGuild((await params).id);
-  return { title: `${name} on Discord`, robots: { index: isPublic } };
+  return { title: `${withoutBidiControls(name)} on Discord`, robots: { index: isPublic } };
 }
 
 export default async function GuildPage({ params, searchParams }: Props) {

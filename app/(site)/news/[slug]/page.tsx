@@ -5,12 +5,15 @@ import { cache } from "react";
 import { ArticleBody, ArticleDate } from "@/components/articles/article-parts";
 import { LinkButton } from "@/components/ui/button";
 import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
+import { withoutBidiControls } from "@/lib/domain/characters";
 import { getArticleHtml, getNewsArticle } from "@/lib/domain/articles/queries";
 
 const readArticle = cache(async (slug: string) => orNotFound(getNewsArticle(await replicaContext(), { slug })));
 
 export async function generateMetadata({ params }: PageProps<"/news/[slug]">): Promise<Metadata> {
-  const { slug, title, description, date, category } = await readArticle((await params).slug);
+  const { slug, date, category, ...article } = await readArticle((await params).slug);
+  const title = withoutBidiControls(article.title);
+  const description = withoutBidiControls(article.description);
   return {
     title,
     description,

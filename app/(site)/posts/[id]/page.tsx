@@ -5,6 +5,7 @@ import { PostDetail } from "@/components/posts/post-detail";
 import { topSheetStyle } from "@/components/posts/sheet-style";
 import { Comments } from "@/components/posts/thread/comments";
 import { orNotFound, replicaContext } from "@/lib/auth/page-context";
+import { withoutBidiControls } from "@/lib/domain/characters";
 import { currentSite } from "@/lib/domain/site/current";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 import { getBranch, listThreads } from "@/lib/domain/timeline/threads";
@@ -13,7 +14,8 @@ import { getBranch, listThreads } from "@/lib/domain/timeline/threads";
 const readPost = cache(async (id: string) => orNotFound(getTimelinePost(await replicaContext(), { id })));
 
 export async function generateMetadata({ params }: PageProps<"/posts/[id]">): Promise<Metadata> {
-  const { author, content } = await readPost((await params).id);
+  const { author, ...post } = await readPost((await params).id);
+  const content = withoutBidiControls(post.content);
   const title = content ? `${author.name}: “${excerpt(content, 60)}”` : `A picture by ${author.name}`;
   const description =
     content || `${author.name} (@${author.handle}) posted a picture on ${(await currentSite()).name}.`;

@@ -6,6 +6,7 @@ import { ProfileHeader } from "@/components/profile/profile-header";
 import { ProfileTabs } from "@/components/profile/profile-tabs";
 import { BlockedProfile } from "@/components/safety/blocked-profile";
 import { replicaContext } from "@/lib/auth/page-context";
+import { withoutBidiControls } from "@/lib/domain/characters";
 import { listProfileGuilds } from "@/lib/domain/guilds/queries";
 import { currentSite } from "@/lib/domain/site/current";
 import type { Guild } from "@/lib/domain/guilds/schema";
@@ -17,7 +18,7 @@ export async function generateMetadata({ params }: LayoutProps<"/users/[handle]"
   const { name, handle, bio } = profile;
   const title = `${name} (@${handle})`;
   const site = await currentSite();
-  const description = bio || `${name} on ${site.name}.`;
+  const description = withoutBidiControls(bio) || `${name} on ${site.name}.`;
   return {
     title: { absolute: `${title} · ${site.name}`, template: `%s · ${name} · ${site.name}` },
     description,

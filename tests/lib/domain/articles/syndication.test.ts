@@ -10,7 +10,7 @@ const CHANNEL = {
   entries: [
     {
       title: "a <b> c & d",
-      description: "A backspace\u0008, a vertical tab\u000b and ]]>",
+      description: "A backspace\u0008, a vertical tab\u000b, no characters\uFFFE\uFFFF, half of one\uD800 and ]]>",
       link: "https://pegboard.example/news/x?a=1&b=2",
       date: "2026-01-02",
       categories: ["tools & toys"],
@@ -31,8 +31,9 @@ describe.each([
   });
 
   test("contains no character that XML forbids", () => {
-    expect(xml).toContain("A backspace, a vertical tab and ]]&gt;");
+    expect(xml).toContain("A backspace, a vertical tab, no characters, half of one and ]]&gt;");
     expect([...xml].filter((character) => character < " " && character !== "\n")).toEqual([]);
+    expect(xml.match(/[\uFFFE\uFFFF\p{Cs}]/u)).toBeNull();
   });
 });
 

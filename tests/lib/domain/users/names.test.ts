@@ -50,6 +50,10 @@ describe("a name", () => {
     "\ufffc",
     "\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}",
     "\u2028",
+    "Ada\uffff",
+    "Ada\u{1fffe}",
+    "Ada\u0378",
+    "Ada\u{1d159}",
   ])("with invisible characters is rejected: %j", (name) => {
     expect(accepts(name)).toBe(false);
   });
