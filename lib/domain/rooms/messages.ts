@@ -14,7 +14,7 @@ import { updateRoom } from "./commands";
 import { quoted } from "./present";
 import { findMessage } from "./queries";
 import type { UserMessage } from "./schema";
-import { isEmoji, MAX_REACTION_KINDS } from "./rules";
+import { completeEmoji, isEmoji, MAX_REACTION_KINDS, SELECTOR } from "./rules";
 
 /**
  * Sends a message to a room.
@@ -153,10 +153,14 @@ type Reactions = Record<string, string[]>;
  * Reacts to a message with an emoji. Repeating it does nothing.
  * @throws DomainError `invalid_request` for text that is not an emoji, `conflict` for too many different ones
  */
-export async function addReaction(ctx: Context, { code, id, emoji }: ReactionInput): Promise<{ reactions: Reactions }> {
+export async function addReaction(
+  ctx: Context,
+  { code, id, emoji: typed }: ReactionInput,
+): Promise<{ reactions: Reactions }> {
   return inTransaction(ctx, async (tx) => {
     const { room, message } = await lockMessage(tx, { code, id });
-    rejectOtherText(emoji);
+    rejectOtherText(typed);
+    const emoji = completeEmoji(typed);
     const { [emoji]: known, ...others } = message.reactions;
     if (known?.includes(tx.actor.id)) return { reactions: message.reactions };
     if (!known && Object.keys(others).length >= MAX_REACTION_KINDS)
@@ -176,7 +180,8 @@ export async function removeReaction(
     const { room, message } = await lockMessage(tx, { code, id });
     rejectOtherText(emoji);
     const count = await write(tx, "rooms.deleteReaction")`
-      DELETE FROM "RoomReaction" WHERE "messageId" = ${id} AND emoji = ${emoji} AND "userId" = ${tx.actor.id}`;
+      DELETE FROM "RoomReaction" WHERE "messageId" = ${id} AND "userId" = ${tx.actor.id}
+       AND replace(emoji, ${SELECTOR}, '') = ${emoji.replaceAll(SELECTOR, "")}`;
     return { reactions: count === 0 ? message.reactions : await publishReactions(tx, room, id) };
   });
 }

@@ -1,7 +1,7 @@
 import { type PersonColumns, type PersonRow, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
 import type { RoomMessage as Stored } from "@/lib/infra/prisma/client";
 import type { RoomRecord } from "./access";
-import { MAX_QUOTE, type SystemMessageKind } from "./rules";
+import { completeEmoji, MAX_QUOTE, type SystemMessageKind } from "./rules";
 import type { Room, RoomMessage, RoomRow, UserMessage } from "./schema";
 
 type Host = PersonRow | null;
@@ -57,9 +57,19 @@ export function presentMessage(row: MessageColumns): RoomMessage {
     mentions: row.mentions,
     replyTo: row.replyToId,
     quote: presentQuote(row),
-    reactions: row.reactions ?? {},
+    reactions: mergeSpellings(row.reactions ?? {}),
     createdAt,
   };
+}
+
+/** Counts the spellings of an emoji together, since rows from before may have any of them. */
+function mergeSpellings(reactions: Record<string, string[]>): Record<string, string[]> {
+  const merged: Record<string, string[]> = {};
+  for (const [spelled, userIds] of Object.entries(reactions)) {
+    const emoji = completeEmoji(spelled);
+    merged[emoji] = [...new Set([...(merged[emoji] ?? []), ...userIds])];
+  }
+  return merged;
 }
 
 function presentQuote({ quoteAuthor, quoteAuthorId, quoteContent }: MessageColumns): UserMessage["quote"] {

@@ -58,10 +58,22 @@ export function readRoomCode(text: string): string | undefined {
 const MAX_EMOJI_UNITS = 40;
 const EMOJI_CHARACTERS =
   /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\uFE0F\u20E3\u{E0020}-\u{E007F}0-9#*]+$/u;
-const EMOJI_ITSELF = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3]/u;
+const EMOJI_ITSELF = /[\p{Extended_Pictographic}\p{Regional_Indicator}]|[0-9#*]\uFE0F?\u20E3/u;
 
 /** Whether a text is a single emoji: one visible character without hidden ones. */
 export function isEmoji(text: string): boolean {
   if (text.length > MAX_EMOJI_UNITS || !EMOJI_CHARACTERS.test(text) || !EMOJI_ITSELF.test(text)) return false;
   return [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].length === 1;
 }
+
+/** What is drawn as text unless a selector follows: pictures without a skin, and the sign of a keycap. */
+const NEEDS_SELECTOR =
+  /(?=\p{Emoji})(?!\p{Emoji_Presentation})\p{Extended_Pictographic}(?!\p{Emoji_Modifier})|[0-9#*](?=\u20E3)/gu;
+
+/** Returns an emoji with the selectors that it needs, and no others: its spellings (❤ and ❤️) are one reaction. */
+export function completeEmoji(emoji: string): string {
+  return emoji.replaceAll(SELECTOR, "").replace(NEEDS_SELECTOR, `$&${SELECTOR}`);
+}
+
+/** The variation selector that asks for the picture of a character. */
+export const SELECTOR = "\uFE0F";

@@ -1,8 +1,10 @@
+import { fold } from "@/lib/domain/folding";
+
 /** Muted words of one account, and the length of each in characters (docs/contract.md#muted-words). */
 export const MAX_MUTED_WORDS = 200;
 export const PHRASE_LENGTH = { min: 1, max: 60 };
 
-/** Invisible characters: joiners, selectors, soft hyphens. They would disguise a muted word. */
+/** Invisible characters: joiners, soft hyphens. They would disguise a muted word. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}+/gu;
 
 /** An apostrophe between letters belongs to their word; any other is punctuation. */
@@ -16,23 +18,12 @@ const NOT_PLAIN = /\P{ASCII}/u;
 const PLAIN_GAP = /[^a-z0-9$+<=>^`|~']{2,}|[^a-z0-9$+<=>^`|~' ]/g;
 
 /**
- * Folds a text or phrase for comparison: removes case and compatibility forms (`Ｓtraße` is `strasse`), and replaces
- * gaps between words with one space. Empty if there is no word in it. Takes linear time.
+ * Folds a text or phrase for comparison, and replaces gaps between words with one space. Empty if there is no word in
+ * it. Takes linear time.
  */
 export function foldText(text: string): string {
   if (!NOT_PLAIN.test(text)) return foldPlain(text);
-  // Converts to upper case first: it has one form where lower case has several, such as the two small sigmas.
-  return text
-    .normalize("NFKC")
-    .toUpperCase()
-    .toLowerCase()
-    .normalize("NFKC")
-    .replaceAll("ς", "σ")
-    .replaceAll("’", "'")
-    .replace(UNSEEN, "")
-    .replace(LOOSE_APOSTROPHE, " ")
-    .replace(GAP, " ")
-    .trim();
+  return fold(text).replaceAll("’", "'").replace(UNSEEN, "").replace(LOOSE_APOSTROPHE, " ").replace(GAP, " ").trim();
 }
 
 function foldPlain(text: string): string {

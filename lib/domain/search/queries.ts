@@ -50,7 +50,9 @@ export async function findPeople(
 
 async function findNamed(ctx: VisitorContext, query: string, limit: number): Promise<ListedPerson[]> {
   const named = sql`lower(u.handle || ' ' || u.name)`;
+  const folded = sql`lower(normalize(u.handle || ' ' || u.name, NFKC))`;
   const letters = longestRun(query) > 0 ? escapeLike(query) : null;
+  const part = letters && (longestRun(query) < 3 ? ` ${letters}` : letters);
   const viewer = ctx.actor?.id ?? "";
   const candidates = (fitting: Sql) =>
     sql`(SELECT u.id FROM "User" u WHERE ${fitting} AND u."suspendedAt" IS NULL AND u."limitedAt" IS NULL
@@ -60,12 +62,11 @@ async function findNamed(ctx: VisitorContext, query: string, limit: number): Pro
     WITH candidate AS (
       ${candidates(sql`u.handle = ${query}`)}
       UNION ${candidates(sql`${named} LIKE ${letters} || '%'`)}
-      UNION ${candidates(sql`${letters && (longestRun(query) < 3 ? ` ${letters}` : letters)}::text IS NOT NULL
-            AND (${named} LIKE '%' || ${letters && (longestRun(query) < 3 ? ` ${letters}` : letters)} || '%'
-                OR ${query} <% ${named})`)})
+      UNION ${candidates(sql`${part}::text IS NOT NULL AND (${named} LIKE '%' || ${part} || '%' OR ${query} <% ${named})`)}
+      UNION ${candidates(sql`u.name IS NOT NFKC NORMALIZED AND ${folded} LIKE '%' || ${part} || '%'`)})
     SELECT ${listedColumns(viewer)} FROM candidate JOIN "User" u USING (id)
      WHERE ${visiblePerson(viewer, sql`u.id`)}
-     ORDER BY u.handle LIKE ${letters} || '%' DESC, ${named} LIKE '%' || ${letters} || '%' DESC, word_similarity(${query}, ${named}) DESC, u."followersCount" DESC, u.id
+     ORDER BY u.handle LIKE ${letters} || '%' DESC, ${folded} LIKE '%' || ${letters} || '%' DESC, word_similarity(${query}, ${folded}) DESC, u."followersCount" DESC, u.id
      LIMIT ${limit}`;
   return rows.map(presentListed(ctx));
 }
@@ -104,10 +105,21 @@ function search<T>(
   });
 }
 
-const holds = (post: "p" | "candidate", words: "words" | "loose", letters: string | null) => {
+type SearchedPost = "p" | "candidate";
+type Words = "words" | "loose";
+
+const holds = (post: SearchedPost, words: Words, letters: string | null) => {
   const [p, asked] = [literal(post), literal(words)];
   return sql`(${p}."searchVector" @@ (SELECT ${asked} FROM asked)
     OR lower(${p}.content) LIKE '%' || ${letters}::text || '%')`;
+};
+
+/** Text in decomposed letters, full width or the like is also searched in its compatible form. */
+const holdsFolded = (post: SearchedPost, words: Words, letters: string | null) => {
+  const [p, asked] = [literal(post), literal(words)];
+  const folded = sql`normalize(${p}.content, NFKC)`;
+  return sql`(${p}.content IS NOT NFKC NORMALIZED AND (to_tsvector('english', ${folded}) @@ (SELECT ${asked} FROM asked)
+    OR lower(${folded}) LIKE '%' || ${letters}::text || '%'))`;
 };
 
 interface PostSearch {
@@ -130,6 +142,12 @@ interface PostSearch {
  */
 function found({ query, letters, viewer, after, take }: PostSearch): Sql {
   const indexed = isWordPart(query) ? letters : null;
+  const older = (has: typeof holds) => sql`
+    SELECT candidate.id, candidate."createdAt" FROM edge, LATERAL (
+      SELECT p.id, p."createdAt", p."authorId", p.content, p."searchVector" FROM "Post" p
+       WHERE (p."createdAt", p.id) < (edge."createdAt", edge.id) AND ${OPEN_TO_ALL} AND ${has("p", "loose", indexed)}
+      OFFSET 0 LIMIT (SELECT candidates FROM asked)) candidate
+     WHERE ${has("candidate", "words", indexed)} AND ${audiblePerson(viewer, sql`candidate."authorId"`)}`;
   return sql`WITH asked AS MATERIALIZED (
     SELECT words, loose, CASE
       WHEN words <> loose THEN ${literal(CANDIDATES)} END AS candidates, querytree(words) NOT IN ('', 'T') AS indexed
@@ -138,18 +156,15 @@ function found({ query, letters, viewer, after, take }: PostSearch): Sql {
     SELECT p.id, p."createdAt", p."authorId", p.content, p."searchVector" FROM "Post" p
       WHERE ${OPEN_TO_ALL} AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
      ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${literal(NEWEST_POSTS)}),
-  near AS MATERIALIZED (SELECT p.id, p."createdAt" FROM newest p WHERE ${holds("p", "words", letters)}
+  near AS MATERIALIZED (SELECT p.id, p."createdAt" FROM newest p
+    WHERE (${holds("p", "words", letters)} OR ${holdsFolded("p", "words", letters)})
     AND ${audiblePerson(viewer, sql`p."authorId"`)} LIMIT ${take}),
   edge AS MATERIALIZED (
     SELECT p.id, p."createdAt" FROM newest p
      WHERE (SELECT count(*) FROM near) < ${take} AND ((SELECT indexed FROM asked) OR ${indexed}::text IS NOT NULL)
      OFFSET ${literal(NEWEST_POSTS - 1)}),
   far AS MATERIALIZED (
-    SELECT candidate.id, candidate."createdAt" FROM edge, LATERAL (
-      SELECT p.id, p."createdAt", p."authorId", p.content, p."searchVector" FROM "Post" p
-       WHERE (p."createdAt", p.id) < (edge."createdAt", edge.id) AND ${OPEN_TO_ALL} AND ${holds("p", "loose", indexed)}
-      OFFSET 0 LIMIT (SELECT candidates FROM asked)) candidate
-     WHERE ${holds("candidate", "words", indexed)} AND ${audiblePerson(viewer, sql`candidate."authorId"`)})
+    ${older(holds)} UNION ${older(holdsFolded)})
   SELECT id AS "postId", "createdAt" AS at, id AS key, NULL AS "reposterId" FROM (TABLE near UNION ALL TABLE far) found
    ORDER BY at DESC, key DESC LIMIT ${take}`;
 }

@@ -1,3 +1,5 @@
+import { foldForms } from "@/lib/domain/folding";
+
 /** How many people a search by key returns (docs/contract.md#content-feed-and-leaderboards). */
 export const PEOPLE_LIMIT = { min: 1, max: 50, default: 20 };
 
@@ -25,9 +27,9 @@ export const NEWEST_POSTS = 2000;
  */
 export const CANDIDATES = 2000;
 
-/** Normalizes what somebody typed, within the limits: `@ada` is `ada`. */
+/** Normalizes what somebody typed, within the limits: `@ada` and `ａｄａ` are `ada`. */
 export function cleanQuery(typed: string): string {
-  const text = typed.isWellFormed() ? typed.replaceAll("\0", "") : "";
+  const text = typed.isWellFormed() ? foldForms(typed.replaceAll("\0", "")) : "";
   const characters = [...text.trim().replace(/^@/, "").replace(/\s+/g, " ")].slice(0, MAX_QUERY).join("");
   return characters.split(" ").slice(0, MAX_WORDS).join(" ");
 }

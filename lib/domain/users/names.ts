@@ -1,5 +1,6 @@
 import unhomoglyph from "unhomoglyph";
 import { invalid } from "@/lib/domain/errors";
+import { fold } from "@/lib/domain/folding";
 import { PLATFORM_NAME, RESERVED_HANDLES } from "./rules";
 import { readSiteName, siteName } from "./site-name";
 
@@ -39,7 +40,7 @@ function readsAsSite(name: string): boolean {
   const site = siteName();
   if (site === PLATFORM_NAME) return false;
   // Letters without a skeleton are compared as they are.
-  if (name.normalize("NFKC").toLowerCase() === site.normalize("NFKC").toLowerCase()) return true;
+  if (fold(name) === fold(site)) return true;
   const looks = skeletons(site)
     .map((skeleton) => skeleton.replaceAll(" ", ""))
     .filter(Boolean);

@@ -104,13 +104,13 @@ describe("migrations", { timeout: 120_000 }, () => {
 
   test("that Prisma could not apply, and refuses to apply again, are applied by our start", () =>
     server.temporaryDatabase(async (url) => {
-      const last = names.at(-1)!;
-      await migrate(url, undefined, names.slice(0, -1));
+      const failing = names.indexOf("20261126223719_audit_entries_on_others");
+      await migrate(url, undefined, names.slice(0, failing));
       await query(url, `ALTER INDEX "AuditEntry_actorId_createdAt_id_idx" RENAME TO other`);
       expect(await prisma(url, "migrate", "deploy")).toContain("does not exist");
       await query(url, `ALTER INDEX other RENAME TO "AuditEntry_actorId_createdAt_id_idx"`);
       expect(await prisma(url, "migrate", "deploy")).toContain("P3009");
-      expect(await migrate(url)).toEqual([last]);
+      expect(await migrate(url)).toEqual(names.slice(failing));
       expect(await prisma(url, "migrate", "status")).toContain("up to date");
     }));
 

@@ -128,16 +128,68 @@ describe("reactions", () => {
     await expect(addReaction(host, { code, id, emoji: known })).resolves.toBeDefined();
   });
 
-  test.each(["", "a", "1", "👍👍", "<b>", "\u202e", "👍\u0301\u0301", "x".repeat(500)])("reject %j", async (emoji) => {
-    const { host, code } = await roomOfTwo();
-    const { id } = await sendMessage(host, { code, content: "Look" });
-    await expect(addReaction(host, { code, id, emoji })).rejects.toMatchObject({ code: "invalid_request" });
-  });
+  test.each(["", "a", "1", "👍👍", "<b>", "\u202e", "👍\u0301\u0301", "\u20E3", "a\u20E3", "\uFE0F", "x".repeat(500)])(
+    "reject %j",
+    async (emoji) => {
+      const { host, code } = await roomOfTwo();
+      const { id } = await sendMessage(host, { code, content: "Look" });
+      await expect(addReaction(host, { code, id, emoji })).rejects.toMatchObject({ code: "invalid_request" });
+    },
+  );
 
   test.each(["👍", "❤️", "👩‍👩‍👧", "🇦🇹", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "1️⃣", "👋🏽"])("accept %s", async (emoji) => {
     const { host, code } = await roomOfTwo();
     const { id } = await sendMessage(host, { code, content: "Look" });
     expect(await addReaction(host, { code, id, emoji })).toEqual({ reactions: { [emoji]: [host.actor.id] } });
+  });
+});
+
+describe("spellings of an emoji", () => {
+  const VS = "\uFE0F";
+
+  test.each([
+    ["a heart", "❤", `❤${VS}`],
+    ["a thumb", `👍${VS}`, "👍"],
+    ["a thumb of a skin", `👍${VS}🏽`, "👍🏽"],
+    ["a keycap", "1\u20E3", `1${VS}\u20E3`],
+    ["a sign", "©", `©${VS}`],
+    ["a sign that is a letter", "ℹ", `ℹ${VS}`],
+    ["a flag", "🏳\u200D🌈", `🏳${VS}\u200D🌈`],
+    ["a person with a sign", "⛹🏽\u200D♂", `⛹🏽\u200D♂${VS}`],
+  ])("are one reaction: %s", async (_what, spelled, complete) => {
+    const { host, guest, code } = await roomOfTwo();
+    const { id } = await sendMessage(host, { code, content: "Look" });
+    expect(await addReaction(host, { code, id, emoji: spelled })).toEqual({
+      reactions: { [complete]: [host.actor.id] },
+    });
+    const both = { reactions: { [complete]: [host.actor.id, guest.actor.id] } };
+    expect(await addReaction(later(guest, 1), { code, id, emoji: complete })).toEqual(both);
+    expect(await addReaction(later(guest, 2), { code, id, emoji: spelled })).toEqual(both);
+    await removeReaction(host, { code, id, emoji: complete });
+    expect(await removeReaction(guest, { code, id, emoji: spelled })).toEqual({ reactions: {} });
+  });
+
+  test("of rows from before are counted together, each person once, and removed together", async () => {
+    const { host, guest, code } = await roomOfTwo();
+    const { id } = await sendMessage(host, { code, content: "Look" });
+    const rows: [string, string, number][] = [
+      ["❤", guest.actor.id, 1],
+      ["🎉", host.actor.id, 2],
+      [`❤${VS}`, host.actor.id, 3],
+      [`❤${VS}`, guest.actor.id, 4],
+    ];
+    await database().prisma.roomReaction.createMany({
+      data: rows.map(([emoji, userId, second]) => ({
+        messageId: id,
+        emoji,
+        userId,
+        createdAt: later(host, second).now,
+      })),
+    });
+    const before = { [`❤${VS}`]: [guest.actor.id, host.actor.id], "🎉": [host.actor.id] };
+    expect(await addReaction(guest, { code, id, emoji: "❤" })).toEqual({ reactions: before });
+    const after = { [`❤${VS}`]: [host.actor.id], "🎉": [host.actor.id] };
+    expect(await removeReaction(guest, { code, id, emoji: "❤" })).toEqual({ reactions: after });
   });
 });
 

@@ -8,8 +8,9 @@ const visitor = createContext({ actor: null, channel: "session" });
 const first = async (q: string) => (await searchPeople(visitor, { q, limit: 5 }))[0]?.name;
 
 beforeAll(async () => {
-  for (const name of ["Quill Zephyrin", "Xavo Wrenfield", "Bo Øvreskog"]) {
-    const handle = `${name.slice(0, name.indexOf(" ")).toLowerCase()}_${randomUUID().slice(0, 8)}`;
+  for (const name of ["Quill Zephyrin", "Xavo Wrenfield", "Bo Øvreskog", "Renée Dvořák", "Ｊｕｎｏ　Ｍ", "𝓚𝓵𝓪𝓾𝓼"]) {
+    const [first = "p"] = /^[A-Z][a-z]+(?= )/.exec(name) ?? [];
+    const handle = `${first.toLowerCase()}_${randomUUID().slice(0, 8)}`;
     await database().prisma.user.create({ data: { id: idFor(visitor, "user"), handle, name, createdAt: visitor.now } });
   }
 });
@@ -22,6 +23,17 @@ describe("finds a person", () => {
     ["Øvre", "Bo Øvreskog"],
     ["quil", "Quill Zephyrin"],
   ])("by a part of the name: %s", async (q, name) => expect(await first(q)).toBe(name));
+
+  test.each([
+    ["Rene\u0301e", "Renée Dvořák"],
+    ["dvor\u030Ca\u0301k", "Renée Dvořák"],
+    ["juno", "Ｊｕｎｏ　Ｍ"],
+    ["uno", "Ｊｕｎｏ　Ｍ"],
+    ["ｘａｖｏ", "Xavo Wrenfield"],
+    ["＠xavo", "Xavo Wrenfield"],
+    ["klaus", "𝓚𝓵𝓪𝓾𝓼"],
+    ["laus", "𝓚𝓵𝓪𝓾𝓼"],
+  ])("in another form of the same letters: %s", async (q, name) => expect(await first(q)).toBe(name));
 
   test.each([
     ["xavu", "Xavo Wrenfield"],

@@ -11,9 +11,12 @@ import { statementsOf } from "@/tests/load/statements";
 const visitor = createContext({ actor: null, channel: "session" });
 const search = async (q: string) => (await searchPosts(visitor, { q, limit: 50 })).data.map(({ content }) => content);
 
-const OLD = ["Gramophone 1", "Gramophone 2", "ПРИВЕТ, мир", "ボードゲームの夜", "A gramophone at night"];
+const OLD = [
+  ...["Gramophone 1", "Gramophone 2", "ПРИВЕТ, мир", "ボードゲームの夜", "A gramophone at night"],
+  ...["Un cafe\u0301 crème", "Ｐｈｏｎｏｇｒａｐｈ　Ｒｅｃｏｒｄｓ", "ﾊﾞｲｵﾘﾝの音", "𝓣𝓻𝓾𝓶𝓹𝓮𝓽𝓼", "Naïve résumé"],
+];
 const HIDDEN = "A gramophone that nobody may hear";
-const NEW = ["The newest gramophone", "東京の夜", "Zq"];
+const NEW = ["The newest gramophone", "東京の夜", "Zq", "The\u0301a\u0302tre", "Ｏｒｇａｎ", "We ❤️ shellac"];
 
 beforeAll(async () => {
   const { prisma } = database();
@@ -67,6 +70,18 @@ describe("finds a post", () => {
     ["words in a row, among the newest and long before them", '"newest gramophone" or "gramophone at night"', 2],
     ["words in a row that stand otherwise", '"night gramophone"', 0],
     ["a word without others in a row", 'gramophone -"at night"', 3],
+    ["composed letters, where it has decomposed ones", "café", 1],
+    ["decomposed letters, where it has composed ones", "nai\u0308ve re\u0301sume\u0301", 1],
+    ["decomposed letters, among the newest", "thé\u00E2tre", 1],
+    ["ASCII, where it is in full width", "phonograph", 1],
+    ["a form of a word in full width", "record phonographs", 1],
+    ["a part of a word in full width", "onogra", 1],
+    ["ASCII in full width, among the newest", "organ", 1],
+    ["full width, where it is in ASCII", "ｇｒａｍｏｐｈｏｎｅ", 4],
+    ["katakana, where it is in half width", "バイオリン", 1],
+    ["ASCII, where it has mathematical letters", "trumpet", 1],
+    ["an emoji without the selector", "❤", 1],
+    ["an emoji with the selector", "❤️", 1],
     ["the beginning of more words than are looked for", `gramophone ${"night ".repeat(9)} elephant`, 1],
   ])("by %s: %s", async (_, q, count) => expect(await search(q)).toHaveLength(count));
 });
