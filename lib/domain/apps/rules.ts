@@ -1,3 +1,4 @@
+import { foldCode } from "@/lib/domain/folding";
 import type { Random } from "@/lib/domain/context";
 import { type Scope, SCOPE_NAMES } from "@/lib/domain/keys/scopes";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
@@ -67,7 +68,7 @@ export const showUserCode = (code: string): string => `${code.slice(0, 4)}-${cod
 
 /** Normalizes a typed code; undefined if it cannot be one. */
 export function readUserCode(typed: string): string | undefined {
-  const code = typed.toUpperCase().replace(/[\s-]/g, "");
+  const code = foldCode(typed);
   return code.length === USER_CODE_LENGTH && [...code].every((letter) => USER_CODE_LETTERS.includes(letter))
     ? code
     : undefined;

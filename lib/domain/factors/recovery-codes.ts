@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { foldCode } from "@/lib/domain/folding";
 import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict } from "@/lib/domain/errors";
 import { lockActorWithSession } from "@/lib/domain/guards/locks";
@@ -61,8 +62,8 @@ function newCode({ random }: VisitorContext): string {
   return digits.match(/.{4}/g)!.join("-");
 }
 
-/** Hashes a code however it was typed: without hyphens, in lower case, with letters that look like digits. */
+/** Hashes a code however it was typed, also with letters that look like digits. */
 function hashOf(code: string): string {
-  const digits = code.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+  const digits = foldCode(code).replace(/O/g, "0").replace(/[IL]/g, "1");
   return createHash("sha256").update(digits).digest("hex");
 }

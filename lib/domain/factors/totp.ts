@@ -1,4 +1,5 @@
 import { Secret, TOTP as Authenticator } from "otpauth";
+import { foldCode } from "@/lib/domain/folding";
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, type DomainError, invalid } from "@/lib/domain/errors";
 import { lockActorWithSession, lockAccount } from "@/lib/domain/guards/locks";
@@ -85,7 +86,7 @@ export function wrongCode(param: string): DomainError {
 
 /** The time step that a code belongs to, if it is valid now. Compares in constant time. */
 function stepOf(encrypted: string, code: string, now: Date): number | undefined {
-  const token = code.replace(/\s/g, "");
+  const token = foldCode(code);
   // The library throws for six characters that are more than six bytes.
   if (!/^[0-9]+$/.test(token)) return undefined;
   const timestamp = now.getTime();

@@ -1,19 +1,20 @@
 import { z } from "zod";
+import { foldCode } from "@/lib/domain/folding";
 import { MAX_TOPICS } from "./rules";
 
 const NAME = /^(me|room:[A-HJ-NP-Z2-9]{6})$/;
 const MAX_ID_LENGTH = 1000;
 
-/** `?topics=room:CODE,me`: deduplicated, a room's code in any case. */
+/** `?topics=room:CODE,me`: deduplicated, a room's code however it was typed. */
 const topics = z
   .string()
-  .transform((text) => [...new Set(text.split(",").map((name) => name.trim().replace(/^room:.*$/, roomInCapitals)))])
+  .transform((text) => [...new Set(text.split(",").map((name) => name.trim().replace(/^room:.*$/, roomOfTyped)))])
   .refine((names) => names.every((name) => NAME.test(name)), "topics must be me or room:CODE, separated by commas")
   .refine((names) => names.length <= MAX_TOPICS, `topics may name at most ${MAX_TOPICS}`)
   .meta({ description: `\`me\` and \`room:CODE\`, separated by commas; at most ${MAX_TOPICS}.` });
 
-function roomInCapitals(name: string): string {
-  return `room:${name.slice("room:".length).toUpperCase()}`;
+function roomOfTyped(name: string): string {
+  return `room:${foldCode(name.slice("room:".length))}`;
 }
 
 export const liveQuery = z.object({

@@ -1,3 +1,4 @@
+import { foldCode } from "@/lib/domain/folding";
 import type { Random } from "@/lib/domain/context";
 
 export const ROOM_NAME = { min: 1, max: 60 };
@@ -48,9 +49,9 @@ export function newRoomCode(random: Random): string {
   return Array.from(random(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("");
 }
 
-/** Parses a room code in any case; undefined for other text. */
+/** Parses a room code however it was typed; undefined for other text. */
 export function readRoomCode(text: string): string | undefined {
-  const code = text.trim().toUpperCase();
+  const code = foldCode(text);
   return CODE.test(code) ? code : undefined;
 }
 

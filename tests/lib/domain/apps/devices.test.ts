@@ -4,6 +4,7 @@ import { DEVICE, newUserCode, readUserCode, showUserCode } from "@/lib/domain/ap
 import { randomBytes } from "@/lib/domain/id";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
+import { TYPED } from "@/tests/support/typed-codes";
 import { anyone, newApp, tokensFor } from "./app-fixture";
 
 const PROGRAM = { scope: "read:feed", program: "tool/1.0" };
@@ -92,6 +93,11 @@ test("codes cannot be guessed: an account may try twenty an hour", async () => {
   const guess = (turn: number) => guesses[turn % 3]!(person, { userCode: newUserCode(randomBytes) });
   for (let turn = 0; turn < 20; turn += 1) await expect(guess(turn)).rejects.toMatchObject({ code: "not_found" });
   for (let turn = 0; turn < 3; turn += 1) await expect(guess(turn)).rejects.toMatchObject({ code: "rate_limited" });
+});
+
+test.each(TYPED)("a code may be typed %s", (_how, typed) => {
+  const code = newUserCode(randomBytes);
+  expect(readUserCode(typed(showUserCode(code)))).toBe(code);
 });
 
 test("a code is accepted however it is typed, and nothing else is", () => {

@@ -8,6 +8,7 @@ import { findSession } from "@/lib/domain/presented-credentials";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { stopClock } from "@/tests/support/stopped-clock";
+import { TYPED } from "@/tests/support/typed-codes";
 import { atNoonPlus, notificationsOf, visitorAt, withTotp } from "./factors-fixture";
 
 stopClock();
@@ -22,6 +23,11 @@ describe("a recovery code", () => {
     expect(await acceptCode(visitorAt(1), userId, typed)).toBe(true);
     expect((await getFactorSettings(ctx)).recoveryCodesLeft).toBe(8);
     expect(await notificationsOf(userId)).toBe(3);
+  });
+
+  test.each(TYPED)("may be typed %s", async (_how, typed) => {
+    const { userId, recoveryCodes } = await withTotp();
+    expect(await acceptCode(visitorAt(0), userId, typed(recoveryCodes[0]!))).toBe(true);
   });
 
   test("is stored only as a hash, and works for no other account", async () => {

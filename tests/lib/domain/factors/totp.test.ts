@@ -7,6 +7,7 @@ import { authenticator } from "@/tests/support/authenticator";
 import { eventually } from "@/tests/support/eventually";
 import { lockWaits } from "@/tests/support/lock-waits";
 import { newPerson } from "@/tests/support/people";
+import { TYPED } from "@/tests/support/typed-codes";
 import { atNoonPlus, NOON, notificationsOf, visitorAt, withTotp } from "./factors-fixture";
 
 describe("an authenticator app", () => {
@@ -68,6 +69,11 @@ describe("an authenticator app", () => {
   test.each(["１２３４５６", "𐹺𒿒ᶋ╫", "12345é", "-12345", "1e5000"])("rejects %s", async (code) => {
     const { userId } = await withTotp();
     expect(await acceptTotpCode(visitorAt(0), userId, code)).toBe(false);
+  });
+
+  test.each(TYPED)("may have its code typed %s", async (_how, typed) => {
+    const { userId, shown } = await withTotp();
+    expect(await acceptTotpCode(visitorAt(0), userId, typed(shown(0)))).toBe(true);
   });
 
   test("can use each code once, and none older than the last", async () => {

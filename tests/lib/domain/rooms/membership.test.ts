@@ -4,9 +4,11 @@ import { changeRoom, closeRoom } from "@/lib/domain/rooms/commands";
 import { leaveRoom, removeMember } from "@/lib/domain/rooms/membership";
 import { getRoom, listRooms } from "@/lib/domain/rooms/queries";
 import { MAX_JOINED_ROOMS } from "@/lib/domain/rooms/rules";
+import { liveQuery } from "@/lib/domain/live/schema";
 import { database } from "@/lib/infra/database/db";
 import { contend } from "@/tests/support/contention";
 import { later, newPerson } from "@/tests/support/people";
+import { TYPED } from "@/tests/support/typed-codes";
 import { eventsOf, join, memberIds, openRoom, roomOfTwo, snapshotOf, storedRoom } from "./people";
 
 const people = (count: number): Promise<Context[]> => Promise.all(Array.from({ length: count }, () => newPerson()));
@@ -135,6 +137,12 @@ describe("a removed member", () => {
 });
 
 describe("a room", () => {
+  test.each(TYPED)("is found by its code typed %s", async (_how, typed) => {
+    const { code } = await roomOfTwo();
+    expect(await getRoom(await newPerson(), { code: typed(code) })).toMatchObject({ code });
+    expect(liveQuery.parse({ topics: `room:${typed(code)}` }).topics).toEqual([`room:${code}`]);
+  });
+
   test("is found by its code in any case, and shows non-members only what the list shows", async () => {
     const { host, code } = await roomOfTwo({ public: false });
     const stranger = await newPerson();
