@@ -4,13 +4,20 @@ import { randomBase62 } from "./id";
 
 const MAX_SLUG = 60;
 
-/** `Brass abacus!` becomes `brass-abacus`. */
+/** Latin letters that are more than a letter of ASCII with a mark. */
+const LATIN: Partial<Record<string, string>> = {
+  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", þ: "th", ŋ: "ng" },
+  ...{ đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ŧ: "t" },
+};
+
+/** `Brass abacus!` becomes `brass-abacus`, and `Große Straße` `grosse-strasse`. */
 function slugOf(title: string): string {
   const words =
     title
       .normalize("NFKD")
       .replace(/\p{M}/gu, "")
       .toLowerCase()
+      .replace(/\P{ASCII}/gu, (letter) => LATIN[letter] ?? letter)
       .match(/[a-z0-9]+/g) ?? [];
   return words.join("-").slice(0, MAX_SLUG).replace(/-$/, "");
 }
