@@ -158,7 +158,10 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "lib/openapi/",
-    mayImport: ["lib/openapi/", "lib/api/", "lib/http/", "lib/domain/", "lib/generated/", "lib/infra/environment/env"],
+    mayImport: [
+      ...["lib/openapi/", "lib/api/", "lib/http/", "lib/domain/", "lib/generated/"],
+      ...["lib/infra/environment/env", "lib/infra/memoize-for"],
+    ],
     instead: "It derives documents from the operations and serves them; what an operation does is its declaration's.",
   },
   {
