@@ -5,6 +5,7 @@ import clsx from "clsx";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
+import { isKey } from "@/lib/client/key-press";
 import { Method } from "./prose";
 import "./reference.css";
 
@@ -47,7 +48,7 @@ export function OperationSearch({ groups }: OperationSearchProps) {
           type="search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => event.key === "Enter" && follow(shown[0]?.entries[0])}
+          onKeyDown={(event) => isKey(event, "Enter") && follow(shown[0]?.entries[0])}
           aria-label="Search the API"
           placeholder="Search operations, errors and fields…"
           className="h-(--control) w-full rounded-control border border-edge/60 bg-bg pr-10 pl-10 text-ellipsis placeholder:text-muted hover:border-edge focus-visible:border-brand focus-visible:outline-offset-0 pointer-coarse:text-17 [&::-webkit-search-cancel-button]:appearance-none"

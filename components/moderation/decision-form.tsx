@@ -2,6 +2,7 @@ import { Button } from "@/components/ui/button";
 import { Field, Select, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Kbd } from "@/components/ui/kbd";
+import { isKey } from "@/lib/client/key-press";
 import { DAY_MS } from "@/lib/domain/durations";
 import { DECISION_REASON_LENGTH, type ModerationAction, REPORT_REASONS } from "@/lib/domain/moderation/rules";
 import type { Report } from "@/lib/domain/moderation/schema";
@@ -52,8 +53,8 @@ export function DecisionForm({ report, actions, action, onChoose, onDecide }: De
       submit={submit}
       className="grid gap-3"
       onKeyDown={(event) => {
-        if (event.key === "Escape") onChoose(null);
-        if (event.key !== "Enter" || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return;
+        if (isKey(event, "Escape")) onChoose(null);
+        if (!isKey(event, "Enter") || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return;
         event.preventDefault();
         event.currentTarget.requestSubmit();
       }}

@@ -5,6 +5,7 @@ import { useStore } from "zustand/react";
 import clsx from "clsx";
 import { setBalance, useBalance } from "@/components/coins/balance-store";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
+import { isKey } from "@/lib/client/key-press";
 import { BINS, changeOf, binNumber } from "@/lib/domain/coins/plinko";
 import { call } from "@/lib/client/call";
 import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
@@ -116,7 +117,7 @@ function usePlinko(drops: readonly Landed[]) {
   useEffect(() => {
     const reconnect = () => void game.reconnect();
     const skip = (event: globalThis.KeyboardEvent) => {
-      if (event.key === "Escape") game.skip();
+      if (isKey(event, "Escape")) game.skip();
     };
     addEventListener("online", reconnect);
     addEventListener("keydown", skip);

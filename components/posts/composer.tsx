@@ -10,6 +10,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import { type FormFailure, Field, Input } from "@/components/ui/field";
 import { toastStore } from "@/components/ui/toast-store";
+import { isKey } from "@/lib/client/key-press";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
 import { XP } from "@/lib/domain/progression/rules";
 import { MAX_ALT } from "@/lib/domain/media/rules";
@@ -122,7 +123,7 @@ export function Composer({ autoFocus = false, onPosted }: { autoFocus?: boolean;
 }
 
 function sendsByKey(event: KeyboardEvent) {
-  return event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing;
+  return isKey(event, "Enter") && (event.ctrlKey || event.metaKey);
 }
 
 function pastedFiles(event: ClipboardEvent): File[] {

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { Button } from "@/components/ui/button";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import { type FormFailure, Textarea } from "@/components/ui/field";
+import { isKey } from "@/lib/client/key-press";
 import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";
 import { LengthRing } from "./length-ring";
 
@@ -61,9 +62,8 @@ export function TextEditor({ noun, rows, content, onChange, saving, save, ...res
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
-    if (event.key === "Escape" && content === original) close();
+    if (isKey(event, "Enter") && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+    if (isKey(event, "Escape") && content === original) close();
   }
 
   return (

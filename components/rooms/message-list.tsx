@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-button";
 import { reportFailure } from "@/components/shell/report-failure";
+import { isKey } from "@/lib/client/key-press";
 import type { RoomMessage, UserMessage } from "@/lib/domain/rooms/schema";
 import { useNearViewport } from "@/components/paging/next-pages";
 import { Button, Spinner } from "@/components/ui/button";
@@ -32,7 +33,7 @@ export function MessageList({ state, actions, log, readUntil, onReply, onJump, o
   const firstUnread = readUntil === null ? undefined : newMessages(messages, readUntil, viewerId)[0]?.id;
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape") return onLeave();
+    if (isKey(event, "Escape")) return onLeave();
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (step === 0 || (event.target as HTMLElement).closest("[role=menu]")) return;
     event.preventDefault();

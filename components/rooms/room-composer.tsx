@@ -4,6 +4,7 @@ import { useDraft } from "@/components/posts/use-draft";
 import { Button, IconButton } from "@/components/ui/button";
 import { controlStyle } from "@/components/ui/control-style";
 import { call } from "@/lib/client/call";
+import { isKey } from "@/lib/client/key-press";
 import { MESSAGE_LENGTH, TYPING_EVERY_MS } from "@/lib/domain/rooms/rules";
 import type { UserMessage } from "@/lib/domain/rooms/schema";
 
@@ -43,11 +44,11 @@ export function RoomComposer({ code, field, replyTo, onCancelReply, onSend, onUp
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (isKey(event, "Enter") && !event.shiftKey) {
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();
-    } else if (event.key === "Escape" && replyTo) onCancelReply();
-    else if (event.key === "ArrowUp" && content === "") {
+    } else if (isKey(event, "Escape") && replyTo) onCancelReply();
+    else if (isKey(event, "ArrowUp") && content === "") {
       event.preventDefault();
       onUp();
     }

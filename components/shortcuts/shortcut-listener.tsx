@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { useStore } from "zustand/react";
 import { loadOnDemand } from "@/components/shell/load-on-demand";
 import { blockOffline } from "@/components/shell/block-offline";
+import { isForInputMethod } from "@/lib/client/key-press";
 import { shortcutHelp, showShortcutHelp } from "./help-store";
 import { type UserAction, type FirstKey, press } from "./shortcuts";
 
@@ -46,18 +47,10 @@ export function ShortcutListener() {
 }
 
 /** Ignores keys while typing, with modifier keys, and while a dialog or menu is open. */
-function isMeant({
-  target,
-  defaultPrevented,
-  ctrlKey,
-  metaKey,
-  altKey,
-  isComposing,
-  repeat,
-  key,
-}: KeyboardEvent): boolean {
-  if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing || (repeat && key !== "j" && key !== "k"))
-    return false;
+function isMeant(event: KeyboardEvent): boolean {
+  const { target, defaultPrevented, ctrlKey, metaKey, altKey, repeat, key } = event;
+  if (defaultPrevented || ctrlKey || metaKey || altKey || isForInputMethod(event)) return false;
+  if (repeat && key !== "j" && key !== "k") return false;
   if (
     target instanceof Element &&
     target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]")

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { useStore } from "zustand/react";
 import clsx from "clsx";
+import { isKey } from "@/lib/client/key-press";
 import { toastStore, type Toast } from "./toast-store";
 import { TOASTS } from "./keep-open-for-toasts";
 import { Icon } from "./icon";
@@ -90,8 +91,8 @@ function ToastCard({ toast: { text, tone, action }, held, onClose }: ToastCardPr
     return () => clearTimeout(timer);
   }, [held, shownFor]);
 
-  function onKeyDown({ key }: KeyboardEvent) {
-    if (key === "Escape") onClose();
+  function onKeyDown(event: KeyboardEvent) {
+    if (isKey(event, "Escape")) onClose();
   }
 
   function onPointerUp({ clientY, pointerType }: PointerEvent) {

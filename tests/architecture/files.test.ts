@@ -24,6 +24,16 @@ test("no folder has a barrel file, so imports name the defining module", () => {
   expect(strays, "Import from the file that holds it").toEqual([]);
 });
 
+test("no key press is compared bare, because input methods press Enter and Escape as well", () => {
+  const strays = files.filter(
+    (file) =>
+      /^(app|components|lib\/client)\//.test(file) &&
+      file !== "lib/client/key-press.ts" &&
+      /\bkey [!=]== "(Enter|Escape)"|\bkeyCode\b|\bisComposing\b/.test(fs.readFileSync(file, "utf8")),
+  );
+  expect(strays, 'Ask isKey(event, "Enter") of lib/client/key-press.ts').toEqual([]);
+});
+
 test("every SQL statement has a name", () => {
   const product = codeFiles().filter((file) => !file.startsWith("tests/"));
   const strays = product.filter((file) => /\$(query|execute)Raw/.test(fs.readFileSync(file, "utf8")));

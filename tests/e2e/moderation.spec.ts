@@ -37,7 +37,12 @@ test("a post is reported, hidden by keyboard, removed from the feed, appealed, a
   await expect(report).toContainText("decisions: 0");
   await expectAccessible(moderator.page);
   await moderator.page.keyboard.press("h");
-  await expect(moderator.page.getByRole("textbox", { name: "What the person is told" })).toBeFocused();
+  const reason = moderator.page.getByRole("textbox", { name: "What the person is told" });
+  await expect(reason).toBeFocused();
+  // An input method presses Enter to pick a word, which decides nothing.
+  await reason.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+  await reason.dispatchEvent("keydown", { key: "Enter", keyCode: 229 });
+  await expect(reason).toBeFocused();
   await moderator.page.keyboard.press("Enter");
   await expect(moderator.page.getByText("Hidden.", { exact: true })).toBeVisible();
   await expect(report).toBeHidden();

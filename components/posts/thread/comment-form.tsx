@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import type { Viewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
+import { isKey } from "@/lib/client/key-press";
 import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";
 import { LengthRing } from "@/components/posts/length-ring";
 import { useDraft } from "@/components/posts/use-draft";
@@ -45,9 +46,8 @@ export function CommentForm({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing)
-      event.currentTarget.form?.requestSubmit();
-    if (event.key === "Escape") onCancel?.();
+    if (isKey(event, "Enter") && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+    if (isKey(event, "Escape")) onCancel?.();
   }
 
   return (
