@@ -49,7 +49,12 @@ function addCounted(ctx: Context, kind: "like" | "repost", id: string): Promise<
     const [isNew, post] = await Promise.all([mark(tx, kind, id), findPost(tx, id)]);
     if (!isNew) return post[`${kind}sCount`];
     const [, count = gone()] = await Promise.all([
-      record(tx, `${kind}.created`, { postId: id }, { subjectId: id, notifications: [toAuthor(post)] }),
+      record(
+        tx,
+        `${kind}.created`,
+        { postId: id },
+        { subjectId: id, notifications: [toAuthor(post)], advancesQuest: post.authorId !== tx.actor.id },
+      ),
       countOnPost(tx, `${kind}s`, { id, step: 1 }),
     ]);
     return count;

@@ -42,7 +42,7 @@ export function addComment(
     const link = `/posts/${postId}#${comment.id}`;
     const [, , , count] = await Promise.all([
       insert(tx, comment),
-      recordComment(tx, comment, { post, parent, link }),
+      recordComment(tx, comment, { post, parent, link, mentioned: readers }),
       notifyMentioned(tx, readers, { content, postId, subjectId: comment.id, link }),
       countOnPost(tx, "comments", { id: postId, step: 1 }),
     ]);
@@ -98,7 +98,12 @@ async function insert(tx: Context, { id, postId, parentId, content, mentions, cr
 async function recordComment(
   tx: Context,
   { id, postId, parentId, content }: Draft,
-  { post, parent, link }: { post: SeenPost; parent: Parent | null; link: string },
+  {
+    post,
+    parent,
+    link,
+    mentioned,
+  }: { post: SeenPost; parent: Parent | null; link: string; mentioned: readonly string[] },
 ): Promise<void> {
   const about = { preview: content, link, postId };
   const notifications = [
@@ -109,7 +114,7 @@ async function recordComment(
     tx,
     "comment.created",
     { postId, commentId: id, parentId },
-    { subjectId: id, notifications, readResource: () => readOwnComment(tx, id) },
+    { subjectId: id, notifications, notifiedOtherwise: mentioned, readResource: () => readOwnComment(tx, id) },
   );
 }
 

@@ -30,6 +30,10 @@ export interface EventContext {
   /** Whom to notify, and of what. Type and subject are the event's own unless a notification overrides them. */
   notifications?: (Omit<NotificationDraft, "type" | "subjectId"> &
     Partial<Pick<NotificationDraft, "type" | "subjectId">>)[];
+  /** Recipients whom another event of the same act notifies more specifically: of it alone. */
+  notifiedOtherwise?: readonly string[];
+  /** False for an act on something of one's own that would finish a quest by itself. */
+  advancesQuest?: boolean;
   /** Reads the resource that the event is about, in the act's transaction. Called only for endpoints that want it. */
   readResource?: () => Promise<object | null>;
   letters?: LetterDraft[];
@@ -46,7 +50,7 @@ type Reaction<E extends EventName> = (tx: Context, occurrence: Occurrence<E>) =>
 const pay =
   (act: QuestKey) =>
   (tx: Context, { name, context }: Occurrence<EventName>) =>
-    reward(tx, { reason: name, subjectId: context.subjectId, act });
+    reward(tx, { reason: name, subjectId: context.subjectId, act, advancesQuest: context.advancesQuest ?? true });
 
 const unpay =
   (act: PaidAct, reason: EventName) =>
@@ -55,8 +59,20 @@ const unpay =
 
 const notifyOf =
   (type: NotificationType) =>
-  async (tx: Context, { context: { subjectId, notifications = [] } }: Occurrence<EventName>) => {
-    await Promise.all(notifications.map((notification) => notify(tx, { type, subjectId, ...notification })));
+  async (
+    tx: Context,
+    { context: { subjectId, notifications = [], notifiedOtherwise = [] } }: Occurrence<EventName>,
+  ) => {
+    await Promise.all(
+      notifications.map(({ userIds, ...notification }) =>
+        notify(tx, {
+          type,
+          subjectId,
+          ...notification,
+          userIds: userIds.filter((id) => !notifiedOtherwise.includes(id)),
+        }),
+      ),
+    );
   };
 
 /** All notifications from the platform have one type: the event's name keeps two events about one subject apart. */

@@ -16,7 +16,10 @@ interface Subject {
  * Grants an act's XP and advances the day's quest, once per subject: toggling earns nothing. Beyond the daily cap only
  * the quest advances. Completing it earns its XP as well.
  */
-export async function reward(tx: Context, { reason, subjectId, act }: Subject & { act: QuestKey }): Promise<void> {
+export async function reward(
+  tx: Context,
+  { reason, subjectId, act, advancesQuest }: Subject & { act: QuestKey; advancesQuest: boolean },
+): Promise<void> {
   const [xp, cap] = isPaid(act) ? [XP[act], XP[act] * PAID_ACTS_A_DAY[act]] : [0, 0];
   const { goal, xp: questXp } = QUESTS[act];
   const day = utcDay(tx.now).toISOString();
@@ -42,7 +45,8 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
       RETURNING xp, xmax = 0 AS "isNew"),
     advanced AS (
       INSERT INTO "QuestProgress" ("userId", "questKey", day, count, "completedAt")
-      SELECT ${tx.actor.id}, ${act}, ${day}::date, 1, ${finished}::timestamptz FROM granted WHERE "isNew"
+      SELECT ${tx.actor.id}, ${act}, ${day}::date, 1, ${finished}::timestamptz FROM granted
+       WHERE "isNew" AND ${advancesQuest}::boolean
       ON CONFLICT ("userId", day, "questKey") DO UPDATE
         SET count = "QuestProgress".count + 1,
             "completedAt" = CASE WHEN "QuestProgress".count + 1 = ${goal}::int THEN ${tx.now}::timestamptz

@@ -62,6 +62,18 @@ describe("a comment", () => {
     expect(await notificationsOf(toAda.id)).toEqual([["REPLY", ada.id]]);
   });
 
+  test("that mentions whom it answers notifies them once, of the mention", async () => {
+    const content = `@${ada.handle} @${cleo.handle} look`;
+    const first = await addComment(ben.ctx(), { id, content });
+    const mentions = [
+      ["MENTION", ada.id],
+      ["MENTION", cleo.id],
+    ];
+    expect((await notificationsOf(first.id)).toSorted()).toEqual(mentions.toSorted());
+    const reply = await addComment(ada.ctx(), { id, content: `@${ben.handle} yes`, parent_id: first.id });
+    expect(await notificationsOf(reply.id)).toEqual([["MENTION", ben.id]]);
+  });
+
   test("records one comment.created with its position in the thread", async () => {
     const parent = await addComment(ben.ctx(), { id, content: "One" });
     const reply = await addComment(cleo.ctx(), { id, content: "Two", parent_id: parent.id });

@@ -91,6 +91,16 @@ describe("the XP of a like or a follow", () => {
     expect(count).toBe(1);
   });
 
+  test("is granted for one's own post, but that is no step of a quest", async () => {
+    const author = await newPerson({ now: MONDAY });
+    const { id } = await post(author);
+    const before = await xpOf(author);
+    await likePost(author, { id });
+    expect(await xpOf(author)).toBe(before + XP.like);
+    const { prisma } = database();
+    expect(await prisma.questProgress.count({ where: { userId: author.actor.id, questKey: "like" } })).toBe(0);
+  });
+
   test("stays when it is undone on another day, and is not granted again", async () => {
     const [author, reader] = [await newPerson({ now: MONDAY }), await newPerson({ now: MONDAY })];
     const { id } = await post(author);
