@@ -7,6 +7,7 @@ import { EmptyFeed } from "@/components/posts/empty-feed";
 import { Timeline } from "@/components/posts/timeline";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { isMember, replicaContext } from "@/lib/auth/page-context";
+import { listOwnFollowing } from "@/lib/domain/graph/queries";
 import { listSuggestions } from "@/lib/domain/people/queries";
 import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
 import type { FeedName } from "@/lib/domain/timeline/schema";
@@ -46,7 +47,10 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
         fresh={ctx.actor && <FreshPosts after={newest} onlyPublic={!forYou} />}
       >
         {page.data.length === 0 && page.nextCursor === null && (
-          <EmptyFeed people={await listSuggestions(ctx, { limit: 6 })} />
+          <EmptyFeed
+            people={await listSuggestions(ctx, { limit: 6 })}
+            follows={isMember(ctx) && (await listOwnFollowing(ctx, { limit: 1 })).data.length > 0}
+          />
         )}
       </Timeline>
     </>

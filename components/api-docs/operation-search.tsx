@@ -40,7 +40,7 @@ export function OperationSearch({ groups }: OperationSearchProps) {
     .filter(({ entries }) => entries.length > 0);
 
   return (
-    <search className="overflow-hidden rounded-card border border-line bg-surface pegs">
+    <search aria-label="API" className="overflow-hidden rounded-card border border-line bg-surface pegs">
       <div className="relative m-3">
         <Icon name="search" className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4 text-muted" />
         <input

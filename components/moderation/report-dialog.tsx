@@ -30,7 +30,6 @@ export default function ReportDialog({ subject, onClose }: { subject: ReportedSu
         <RadioCards
           legend="What’s wrong with it?"
           name="reason"
-          defaultValue="spam"
           cards={REASON_NAMES.map((value) => ({ value, label: REPORT_REASONS[value] }))}
         />
         <Field label="Anything to add?" name="comment" hint="Not required.">

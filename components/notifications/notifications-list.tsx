@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import clsx from "clsx";
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
@@ -26,28 +26,46 @@ interface NotificationsListProps {
   unread: number;
 }
 
-/** The viewer's notifications. Opening one marks it as read. */
+/** The viewer's notifications. Those that were seen are read, and stay marked as new until the page is left. */
 export function NotificationsList({ first, unread }: NotificationsListProps) {
   const router = useRouter();
   const { items, ...end } = usePages<Notification>(SOURCE, first);
+  /** What the server knows to be read, and what no longer looks new: opened, or all of them by the button. */
   const [readHere, setReadHere] = useState<ReadonlySet<string> | "all">(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<string> | "all">(new Set());
   const left = usePulse("notifications") ?? unread;
   const arrived = left - (readHere === "all" ? 0 : Math.max(0, unread - readHere.size));
+  useSeen(
+    items.filter(({ id, read }) => !read && readHere !== "all" && !readHere.has(id)).map(({ id }) => id),
+    markSeen,
+  );
 
-  async function markRead(body: { ids: string[] } | { all: true }) {
-    const before = readHere;
-    setReadHere("all" in body || before === "all" ? "all" : new Set([...before, ...body.ids]));
+  /** Without a message if it fails: they are seen again on the next visit. */
+  function markSeen(ids: string[]) {
+    setReadHere((before) => (before === "all" ? before : new Set([...before, ...ids])));
+    call("POST /api/notifications/read", { ids }).then(
+      ({ count }) => learnPulse({ notifications: count }),
+      () => undefined,
+    );
+  }
+
+  async function markAll() {
+    const before = [readHere, opened] as const;
+    setReadHere("all");
+    setOpened("all");
     try {
-      const { count } = await call("POST /api/notifications/read", body);
+      const { count } = await call("POST /api/notifications/read", { all: true });
       learnPulse({ notifications: count });
     } catch (error) {
-      setReadHere(before);
+      setReadHere(before[0]);
+      setOpened(before[1]);
       reportFailure(error);
     }
   }
 
   function showNew() {
     setReadHere(new Set());
+    setOpened(new Set());
     router.refresh();
   }
 
@@ -58,7 +76,7 @@ export function NotificationsList({ first, unread }: NotificationsListProps) {
           {left === 0 ? "You’re all caught up." : `${left} unread`}
         </p>
         {left > 0 && (
-          <Button size="small" onClick={() => void markRead({ all: true })}>
+          <Button size="small" onClick={() => void markAll()}>
             <Icon name="check-check" />
             Mark all as read
           </Button>
@@ -78,13 +96,13 @@ export function NotificationsList({ first, unread }: NotificationsListProps) {
         <ul className="divide-y divide-line">
           {groupNotifications(items).map((group) => {
             const ids = group.notifications.filter(({ read }) => !read).map(({ id }) => id);
-            const read = ids.length === 0 || readHere === "all" || ids.every((id) => readHere.has(id));
+            const read = ids.length === 0 || opened === "all" || ids.every((id) => opened.has(id));
             return (
               <NotificationRow
                 key={group.notifications[0].id}
                 group={group}
                 read={read}
-                onOpen={() => !read && void markRead({ ids })}
+                onOpen={() => setOpened((before) => (before === "all" ? before : new Set([...before, ...ids])))}
               />
             );
           })}
@@ -93,6 +111,29 @@ export function NotificationsList({ first, unread }: NotificationsListProps) {
       </div>
     </>
   );
+}
+
+/** Our choice: how long notifications are on screen before they count as seen. */
+const SEEN_AFTER_MS = 1000;
+
+/** Calls back with what has been on screen for a moment, as long as the tab is visible. */
+function useSeen(ids: readonly string[], onSeen: (ids: string[]) => void): void {
+  const see = useEffectEvent(onSeen);
+  const key = ids.join();
+  useEffect(() => {
+    if (key === "") return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(() => see(key.split(",")), SEEN_AFTER_MS);
+    };
+    wait();
+    document.addEventListener("visibilitychange", wait);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", wait);
+    };
+  }, [key]);
 }
 
 function NotificationSkeleton() {

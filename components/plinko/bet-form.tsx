@@ -1,7 +1,8 @@
-import { CoinSign } from "@/components/coins/coin-amount";
+import { CoinAmount, CoinSign } from "@/components/coins/coin-amount";
 import { Button } from "@/components/ui/button";
 import { controlStyle } from "@/components/ui/control-style";
-import { countCoins, MAX_BET, MIN_BET } from "@/lib/domain/coins/rules";
+import { changeOf } from "@/lib/domain/coins/plinko";
+import { countCoins, MAX_BET, MIN_BET, PAYOUT_FACTOR } from "@/lib/domain/coins/rules";
 import type { Play } from "./machine";
 
 type BetFormProps = { typed: string; onType: (typed: string) => void; coins: number; play: Play; problem: boolean };
@@ -41,7 +42,23 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
         </label>
         <DropButton play={play} />
       </div>
+      <WhatAWinPays typed={typed} coins={coins} />
     </div>
+  );
+}
+
+function WhatAWinPays({ typed, coins }: { typed: string; coins: number }) {
+  const bet = readAmount(typed, coins);
+  return (
+    <p className="basis-full text-13 text-muted">
+      Every cup pays {PAYOUT_FACTOR} ×
+      {"amount" in bet && (
+        <>
+          {" "}
+          · wins <CoinAmount value={changeOf(bet.amount, true)} />
+        </>
+      )}
+    </p>
   );
 }
 

@@ -7,20 +7,22 @@ import { LikeButton, MarkButton } from "@/components/marks/mark-button";
 import { FormattedNumber } from "@/components/ui/number";
 import { toastStore } from "@/components/ui/toast-store";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import { useCommentCount } from "./comment-counts";
 
 export function PostActions({ post: { id, audience, content, metrics, viewer } }: { post: TimelinePost }) {
   const params = { id };
+  const comments = useCommentCount(id, metrics.comments);
   return (
     <div className="mt-1.5 -ml-2 flex max-w-110 flex-wrap items-center justify-between pr-1">
       <Link
         href={`/posts/${id}#comments`}
         prefetch={false}
-        aria-label={`Comments, ${metrics.comments}`}
+        aria-label={`Comments, ${comments}`}
         className="action touch-target"
       >
         <Icon name="message-circle" />
         <span aria-hidden className="min-w-[2ch]">
-          {metrics.comments > 0 && <FormattedNumber value={metrics.comments} compact />}
+          {comments > 0 && <FormattedNumber value={comments} compact />}
         </span>
       </Link>
       {audience === "PUBLIC" ? (

@@ -31,8 +31,8 @@ export function FollowButton({ handle, following, followers = 0, size = "small" 
     <Button
       variant={mark.on ? look.on : look.off}
       size={size}
-      aria-pressed={mark.on}
-      aria-label={`Follow @${handle}`}
+      // Contains the words that are visible, with the pointer over it as well.
+      aria-label={mark.on ? `Following @${handle}: unfollow` : `Follow @${handle}`}
       onClick={toggle}
       className={clsx("group min-w-[min(6.5rem,100%)]", !mark.on && look.inviting)}
     >

@@ -33,7 +33,7 @@ export function SearchBox({ query, only }: { query: string; only: SearchKind | u
   }, [typed, only, router]);
 
   return (
-    <form role="search" action="/search" className="relative">
+    <form role="search" aria-label="People and posts" action="/search" className="relative">
       <Icon name="search" className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-muted" />
       <input
         ref={field}

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { type ReactNode, useId, createContext, useContext, type ComponentProps } from "react";
+import { type ComponentProps, createContext, type FormEvent, type ReactNode, useContext, useId } from "react";
 import { controlStyle } from "./control-style";
 import { Icon } from "./icon";
 
@@ -87,21 +87,38 @@ function useFieldWiring<Props extends object>(props: Props): Props & Partial<Fie
   return { ...useContext(FieldContext), ...props };
 }
 
-/** With `verbatim`, what is typed is not prose: a handle, an address, a code. */
+/**
+ * With `verbatim`, what is typed is not prose: a handle, an address, a code. A text that is longer than `maxLength`
+ * characters is kept and cannot be submitted: browsers would cut a pasted one without a word.
+ */
 type Typed<Control extends "input" | "textarea"> = ComponentProps<Control> & { verbatim?: boolean };
+
+const limitedTo =
+  (maxLength: number | undefined) =>
+  ({ currentTarget: control }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    const excess = [...control.value.trim()].length - (maxLength ?? Infinity);
+    control.setCustomValidity(excess > 0 ? `At most ${maxLength} characters: take out ${excess}.` : "");
+  };
 
 const VERBATIM = { autoCapitalize: "none", spellCheck: false };
 
-export function Input({ className, verbatim, ...rest }: Typed<"input">) {
-  const props = useFieldWiring(rest);
-  return <input {...(verbatim && VERBATIM)} {...props} className={clsx(controlStyle, "h-(--control)", className)} />;
+export function Input({ className, verbatim, maxLength, ...rest }: Typed<"input">) {
+  return (
+    <input
+      onInput={limitedTo(maxLength)}
+      {...(verbatim && VERBATIM)}
+      {...useFieldWiring(rest)}
+      className={clsx(controlStyle, "h-(--control)", className)}
+    />
+  );
 }
 
 /** Grows with its text, where the browser supports it. */
-export function Textarea({ className, verbatim, rows = 3, ...rest }: Typed<"textarea">) {
+export function Textarea({ className, verbatim, maxLength, rows = 3, ...rest }: Typed<"textarea">) {
   return (
     <textarea
       rows={rows}
+      onInput={limitedTo(maxLength)}
       {...(verbatim && VERBATIM)}
       {...useFieldWiring(rest)}
       className={clsx(controlStyle, "field-sizing-content resize-y py-2", className)}

@@ -12,7 +12,10 @@ interface LinkTab {
 /** Tabs whose views have URLs of their own. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   return (
-    <nav aria-label={label} className="flex [scrollbar-width:none] gap-0.5 overflow-x-auto border-b border-line">
+    <nav
+      aria-label={label}
+      className="flex [scrollbar-width:none] gap-0.5 overflow-x-auto border-b border-line md:flex-wrap"
+    >
       {tabs.map((tab) => (
         <Link
           key={tab.href}

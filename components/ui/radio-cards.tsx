@@ -12,7 +12,8 @@ interface RadioCardsProps {
   legend: string;
   name: string;
   cards: readonly RadioCard[];
-  defaultValue: string;
+  /** Without one, a card must be chosen. */
+  defaultValue?: string;
   className?: string;
 }
 
@@ -28,6 +29,7 @@ export function RadioCards({ legend, name, cards, defaultValue, className }: Rad
               name={name}
               value={card.value}
               disabled={card.disabled}
+              required={defaultValue === undefined}
               defaultChecked={card.value === defaultValue}
               className="mt-[0.2em] size-[1.1em] shrink-0 appearance-none rounded-full border border-edge bg-surface checked:border-[0.33em] checked:border-brand focus-visible:outline-none"
             />

@@ -1,23 +1,17 @@
 "use client";
 
-import { type PointerEvent, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { useHydrated } from "@/components/hydration/use-hydrated";
 import { clock } from "./clock";
 import { exactTime, exactTimeInUtc, relativeTime } from "./relative-time-text";
 
-/** A relative time, kept up to date, with the exact local time on hover. */
+/** A relative time, kept up to date, with the exact time on hover: in UTC from the server, then the viewer's. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now);
   const time = new Date(at);
-  const localize = ({ currentTarget }: PointerEvent<HTMLElement>) => void (currentTarget.title = exactTime(time));
+  const title = (useHydrated() ? exactTime : exactTimeInUtc)(time);
   return (
-    <time
-      dateTime={at}
-      title={exactTimeInUtc(time)}
-      onPointerEnter={localize}
-      className={className}
-      suppressHydrationWarning
-    >
+    <time dateTime={at} title={title} className={className} suppressHydrationWarning>
       {relativeTime(time, now)}
     </time>
   );

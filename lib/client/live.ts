@@ -2,6 +2,8 @@
 
 import { useStore } from "zustand/react";
 import { EVENTS } from "@/lib/domain/live/rules";
+import { call } from "./call";
+import { isSessionLost } from "./call-error";
 import { createLiveStream, type StreamListener, type LiveEvent } from "./live-stream";
 import { pageAccount } from "./page-account";
 import { endWork, shareAmongTabs } from "./tabs";
@@ -24,6 +26,11 @@ export function useIsLive(): boolean {
   return useStore(live.isOpen);
 }
 
+/** A stream does not say why it was refused. If the session has ended, this tab need not ask again and again. */
+async function endIfSignedOut(): Promise<void> {
+  await call("POST /api/pulse", { want: [] }).catch((error: unknown) => isSessionLost(error) && endWork());
+}
+
 function open(path: string, { event, broken }: StreamListener): () => void {
   const source = new EventSource(path);
   for (const name of NAMES)
@@ -34,6 +41,10 @@ function open(path: string, { event, broken }: StreamListener): () => void {
       if (name === "hello" && account !== pageAccount()) endWork();
       else event(name, content, lastEventId);
     });
-  source.onerror = () => broken(source.readyState === EventSource.CLOSED);
+  source.onerror = () => {
+    const isFinal = source.readyState === EventSource.CLOSED;
+    broken(isFinal);
+    if (isFinal) void endIfSignedOut();
+  };
   return () => source.close();
 }

@@ -17,6 +17,7 @@ test("people comment and reply under a post, and a failed comment can be retried
   await page.getByRole("button", { name: "Comment", exact: true }).click();
   const comment = page.getByRole("article", { name: "Comment by Guest" }).filter({ hasText: "What wood" });
   await expect(comment.getByRole("button", { name: "Reply" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Comments, 1", exact: true })).toBeVisible();
 
   const hostPage = await author.newPage();
   await hostPage.goto(`/posts/${id}`);

@@ -35,7 +35,7 @@ export default function ProofDialog({ settle }: { settle: (isProven: boolean) =>
   return (
     <Dialog
       title="Confirm that it’s you"
-      description="It’s been a while since you signed in. Before this goes on, confirm that it’s still you."
+      description="This affects who can use your account. Before it goes on, confirm that it’s still you."
       open
       onOpenChange={(open) => open || settle(false)}
     >

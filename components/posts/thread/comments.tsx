@@ -12,14 +12,16 @@ import { type FirstComments, useDiscussion } from "./use-discussion";
 
 interface CommentsProps {
   postId: string;
+  /** The number of comments with which the server rendered the post. */
+  count: number;
   /** The post's author, who may remove any of the comments. */
   postAuthorId: string;
   first: FirstComments;
 }
 
-export function Comments({ postId, postAuthorId, first }: CommentsProps) {
+export function Comments({ postId, count, postAuthorId, first }: CommentsProps) {
   const viewer = useViewer();
-  const discussion = useDiscussion(postId, first, viewer);
+  const discussion = useDiscussion({ id: postId, comments: count }, first, viewer);
   const [replyingTo, setReplyingTo] = useState<string | null>(null);
   const top = repliesTo(discussion.known, null);
   return (

@@ -5,6 +5,7 @@ import type { Viewer } from "@/components/shell/viewer-context";
 import { formFailure } from "@/components/ui/failure-note";
 import { call } from "@/lib/client/call";
 import type { Thread } from "@/lib/domain/timeline/schema";
+import { countComment } from "@/components/posts/comment-counts";
 import { type Comment, discussion, type ThreadComment } from "./discussion";
 
 export interface FirstComments {
@@ -24,7 +25,11 @@ const REPLIES_A_PAGE = 20;
 const flat = (threads: readonly Thread[]): Comment[] =>
   threads.flatMap(({ replies, ...comment }) => [comment, ...replies]);
 
-export function useDiscussion(postId: string, first: FirstComments, viewer: Viewer | null) {
+export function useDiscussion(
+  { id: postId, comments: rendered }: { id: string; comments: number },
+  first: FirstComments,
+  viewer: Viewer | null,
+) {
   const [known, dispatch] = useReducer(discussion, first, ({ threads, branch }) =>
     discussion([], { type: "loaded", comments: [...flat(threads), ...branch] }),
   );
@@ -60,6 +65,7 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
         { idempotencyKey: draft.id },
       );
       dispatch({ type: "arrived", draftId: draft.id, comment });
+      countComment(postId, rendered, 1);
       noteUserAction("comment");
     } catch (error) {
       dispatch({ type: "failed", draftId: draft.id, failure: formFailure(error) });
@@ -106,6 +112,7 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
     async remove({ id }: ThreadComment) {
       await call("DELETE /api/comments/{id}", { id });
       dispatch({ type: "removed", id });
+      countComment(postId, rendered, -1);
     },
     discard: ({ id }: ThreadComment) => dispatch({ type: "discarded", draftId: id }),
   };

@@ -37,6 +37,7 @@ export default async function PostPage({ params, searchParams }: PageProps<"/pos
       <PostDetail post={post} />
       <Comments
         postId={id}
+        count={post.metrics.comments}
         postAuthorId={post.author.id}
         first={{ threads: threads.data, nextCursor: threads.nextCursor, branch: branch.data }}
       />
