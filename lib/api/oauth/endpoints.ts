@@ -3,7 +3,7 @@ import { authenticateApp, findApp } from "@/lib/domain/apps/clients";
 import { registerUnownedApp } from "@/lib/domain/apps/commands";
 import { beginDevice, exchangeDeviceCode } from "@/lib/domain/apps/devices";
 import { OAuthError } from "@/lib/domain/apps/oauth-error";
-import { appName, redirectUris, website } from "@/lib/domain/apps/schema";
+import { appName, redirectUris, websiteOrNone } from "@/lib/domain/apps/schema";
 import { exchangeCode, introspectToken, refreshTokens, revokeToken } from "@/lib/domain/apps/tokens";
 import type { Route } from "@/lib/http/handlers";
 import { serveOAuth } from "@/lib/http/pipeline/serve-oauth";
@@ -19,7 +19,7 @@ const GRANTS = {
 const registration = z.object({
   redirect_uris: redirectUris,
   client_name: appName.optional(),
-  client_uri: website.optional(),
+  client_uri: websiteOrNone,
 });
 
 export const OAUTH = {

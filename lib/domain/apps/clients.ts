@@ -12,7 +12,7 @@ import { findPublicUrlProblem } from "@/lib/infra/network/public-address";
 import { describeRequestError, sendToPublic } from "@/lib/infra/network/public-request";
 import { OAuthError } from "./oauth-error";
 import { APP_NAME_LENGTH, COMMAND_LINE, DOCUMENT, MAX_URI_LENGTH } from "./rules";
-import { appName, redirectUris, website } from "./schema";
+import { appName, redirectUris, websiteOrNone } from "./schema";
 
 export type FoundApp = App & { owner: { handle: string; suspendedAt: Date | null } | null };
 
@@ -121,7 +121,7 @@ function findAddressProblem(clientId: string): string | undefined {
 const document = z.object({
   client_id: z.string(),
   client_name: appName.optional(),
-  client_uri: website.optional(),
+  client_uri: websiteOrNone,
   redirect_uris: redirectUris,
   token_endpoint_auth_method: z.literal("none").optional(),
 });

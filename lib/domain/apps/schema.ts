@@ -15,6 +15,9 @@ export const website = z
     "A website is an address such as https://example.com",
   );
 
+/** A website in an app's own metadata, where none is often given as an empty text or null. */
+export const websiteOrNone = z.preprocess((given) => (given === "" ? null : given), website.nullish());
+
 const redirectUri = z.string().superRefine((uri, check) => {
   const message = findRedirectProblem(uri);
   if (message) check.addIssue({ code: "custom", message });

@@ -72,7 +72,7 @@ function parse(source: Readable, parser: busboy.Busboy, wanted: FileField): Prom
     });
     parser.on("error", () => reject(malformed()));
     parser.on("close", () => {
-      if (!file) issues.unshift({ param: wanted.field, message: `${wanted.field} is required: ${wanted.description}` });
+      if (!file) issues.unshift({ param: wanted.field, message: missing(wanted, fields) });
       if (issues.length > 0 || !file) reject(invalid(issues));
       else resolve({ file, fields });
     });
@@ -85,6 +85,12 @@ function parse(source: Readable, parser: busboy.Busboy, wanted: FileField): Prom
     source.pipe(parser);
   });
 }
+
+/** A part without a file name is a text field to every parser of forms. */
+const missing = ({ field, description }: FileField, fields: Record<string, string>) =>
+  field in fields
+    ? `${field} has no file name, so it is no file: send it with one, such as filename="photo.png"`
+    : `${field} is required: ${description}`;
 
 function openParser(headers: Headers, wanted: FileField): busboy.Busboy {
   try {

@@ -51,6 +51,16 @@ test("failures without a secret count against the address, whichever app they na
   expect(statuses).toEqual([400, 401, 429]);
 });
 
+test.each([[""], [null], [undefined]])("an app whose website is %j registers without one", async (client_uri) => {
+  const body = JSON.stringify({ client_name: "Mirror", redirect_uris: [REDIRECT], client_uri });
+  const { status, json } = await post(OAUTH.registration, "192.0.2.9", {
+    headers: { "Content-Type": "application/json" },
+    body,
+  });
+  expect(status).toBe(201);
+  expect(json).not.toHaveProperty("client_uri");
+});
+
 test("new apps without an owner are bounded for all addresses together, and known ones still work", async () => {
   const headers = { "Content-Type": "application/json" };
   const body = JSON.stringify({ redirect_uris: [REDIRECT] });

@@ -37,6 +37,11 @@ describe("a form", () => {
     });
   });
 
+  test("whose file has no file name is told so, because that makes it a text", async () => {
+    const { message } = await rejectionOf(readInput(upload, await post(form(["image", "GIF89a…"])), {}));
+    expect(message).toContain("image has no file name");
+  });
+
   test("with one byte too many is rejected as too large, regardless of other problems", async () => {
     expect(
       (await rejectionOf(readInput(upload, await post(form(["image", picture(1001)], ["wrong", "x"])), {}))).code,
