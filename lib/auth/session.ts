@@ -1,7 +1,7 @@
 import type { SessionProof } from "@/lib/domain/context";
 import { findSession, type SignedIn } from "@/lib/domain/presented-credentials";
 import { env } from "@/lib/infra/environment/env";
-import { rememberCredential } from "@/lib/infra/admission/known-credentials";
+import { forgetCredential, rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { describeRequest } from "@/lib/infra/log/tracing";
 import { type JWT, type JWTDecodeParams, decode } from "next-auth/jwt";
 import { cookieIn, isOwnKind, SESSION_COOKIE } from "./cookie";
@@ -49,9 +49,12 @@ export async function actorOfToken(
 ): Promise<SignedIn | null> {
   const id = await sessionIdOf(token);
   const actor = id ? await findSession(id, new Date(), options) : null;
-  if (token && actor) {
-    rememberCredential(token, actor.id);
-    describeRequest({ account: actor.id });
+  if (!token) return null;
+  if (!actor) {
+    forgetCredential(token);
+    return null;
   }
+  rememberCredential(token, actor.id);
+  describeRequest({ account: actor.id });
   return actor;
 }

@@ -14,7 +14,7 @@ import {
   type PresentedToken,
 } from "@/lib/domain/presented-credentials";
 import type { RequestState } from "@/lib/http/response/response";
-import { rememberCredential } from "@/lib/infra/admission/known-credentials";
+import { forgetCredential, rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { describeRequest } from "@/lib/infra/log/tracing";
 import { isWithin } from "@/lib/infra/network/client-ip";
 
@@ -50,10 +50,12 @@ export async function authenticate(
   const { now, waitUntil, clientIp } = state;
   const hash = hashSecret(secret);
   const key = await findKeyByHash(hash, options);
-  if (!key) return invalidKey();
-  rememberCredential(secret, key.id);
+  if (!key) return ended(secret, invalidKey());
   describeRequest({ account: key.id, key: visibleParts(secret).suffix });
-  const rejection = findKeyProblem(key, now) ?? findNetworkProblem(key, clientIp);
+  const problem = findKeyProblem(key, now);
+  if (problem) return ended(secret, problem);
+  rememberCredential(secret, key.id);
+  const rejection = findNetworkProblem(key, clientIp);
   if (rejection) return rejection;
   if (shouldRecordUse(key, now)) waitUntil(() => recordKeyUse(key, hash, now));
   return callerOf(key, key.keyId);
@@ -65,16 +67,25 @@ async function authenticateApp(
   options?: { orReplica: boolean },
 ): Promise<Caller | DomainError> {
   const grant = await findAccessToken(hashSecret(token), options);
-  if (!grant) return new DomainError("invalid_key", "This access token is not valid, or the app was revoked.");
-  rememberCredential(token, grant.id);
+  if (!grant)
+    return ended(token, new DomainError("invalid_key", "This access token is not valid, or the app was revoked."));
   describeRequest({ account: grant.id, key: token.slice(-4) });
+  if (grant.expiresAt <= now) {
+    const message = "This access token has expired. Get a new one with the refresh token.";
+    return ended(token, new DomainError("key_expired", message));
+  }
+  rememberCredential(token, grant.id);
   // Our own command-line client uses both audiences.
   if (grant.audience !== audience && grant.appId !== COMMAND_LINE)
     return new DomainError("invalid_key", `This access token was made for ${resourceOf(grant.audience)}.`);
-  if (grant.expiresAt <= now)
-    return new DomainError("key_expired", "This access token has expired. Get a new one with the refresh token.");
   if (shouldRecordUse(grant, now)) waitUntil(() => recordGrantUse(grant.grantId, now));
   return { ...callerOf(grant, grant.grantId), ...(grant.hasDeveloper && { developedAppId: grant.appId }) };
+}
+
+/** Returns the error for a credential that is not valid, or no longer: it counts as nobody's from now on. */
+function ended(credential: string, error: DomainError): DomainError {
+  forgetCredential(credential);
+  return error;
 }
 
 function callerOf({ scopes, suspendedAt, ...account }: PresentedKey | PresentedToken, keyId: string): Caller {

@@ -5,7 +5,8 @@ import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import { actorOfRequest } from "@/lib/auth/session";
 import { createContext } from "@/lib/domain/context";
 import { register } from "@/lib/domain/accounts/sign-up";
-import { beginSession } from "@/lib/domain/users/sessions";
+import { beginSession, endSession } from "@/lib/domain/users/sessions";
+import { accountOfCredential } from "@/lib/infra/admission/known-credentials";
 import { env } from "@/lib/infra/environment/env";
 
 async function signedIn() {
@@ -18,7 +19,8 @@ async function signedIn() {
     password: "a board with five cups",
   });
   const sid = await beginSession(ctx, { userId, userAgent: "", maxAgeSeconds: SESSION_COOKIE.maxAgeSeconds });
-  return { handle, cookie: `${SESSION_COOKIE.name()}=${await encode({ token: { sid }, secret: env().authSecret })}` };
+  const token = await encode({ token: { sid }, secret: env().authSecret });
+  return { handle, userId, token, cookie: `${SESSION_COOKIE.name()}=${token}`, end: () => endSession(ctx, sid) };
 }
 
 const whoSends = async (cookie: string) =>
@@ -34,4 +36,13 @@ test("uses the last of two session cookies, as pages do", async () => {
   const [mel, kim] = [await signedIn(), await signedIn()];
   expect(await whoSends(`${mel.cookie}; ${kim.cookie}`)).toBe(kim.handle);
   expect(await whoSends(`${mel.cookie}; ${SESSION_COOKIE.name()}=`)).toBeUndefined();
+});
+
+test("an ended session no longer counts as its former owner, once it fails its lookup", async () => {
+  const { userId, token, cookie, end } = await signedIn();
+  await whoSends(cookie);
+  expect(accountOfCredential(token)).toBe(userId);
+  await end();
+  expect(await whoSends(cookie)).toBeUndefined();
+  expect(accountOfCredential(token)).toBeUndefined();
 });

@@ -1,4 +1,10 @@
 // A worker process without Next: answers questions about itself, and drains like the server.
+import {
+  accountOfCredential,
+  forgetCredential,
+  rememberCredential,
+  shareKnownCredentials,
+} from "@/lib/infra/admission/known-credentials";
 import { connectToSupervisor, supervisor } from "@/lib/infra/process/supervisor";
 import { openLimiter } from "@/lib/infra/limiter/rate-limit";
 import { Connections } from "@/lib/server/connections";
@@ -19,6 +25,7 @@ const received: unknown[] = [];
 let hasJobs = false;
 void supervisor()?.jobsAssigned.then(() => (hasJobs = true));
 supervisor()?.answer("pids", async () => process.pid);
+shareKnownCredentials();
 supervisor()?.subscribe("news", (message) => received.push(message));
 
 const answers: Record<string, () => unknown> = {
@@ -27,6 +34,9 @@ const answers: Record<string, () => unknown> = {
   "/has-jobs": () => hasJobs,
   "/publish": () => supervisor()?.publish("news", `from ${process.pid}`),
   "/received": () => received,
+  "/remember-key": () => rememberCredential("key", "ada"),
+  "/forget-key": () => forgetCredential("key"),
+  "/owner-of-key": () => accountOfCredential("key"),
   "/collect": () => supervisor()?.collect("pids"),
   "/acquire": () => supervisor()?.acquire("seats", 2),
   "/release": () => supervisor()?.release("seats"),

@@ -80,6 +80,14 @@ describe("two workers", () => {
     expect(new Set((await ask(sender, "/collect")) as number[])).toEqual(new Set([other.pid, ...supervisor.pagePids]));
   });
 
+  test("forget a credential once its lookup failed in one of them, as they knew it from one", async () => {
+    const [first, second] = (await connectToEach(url, pids)) as [WorkerConnection, WorkerConnection];
+    await ask(first, "/remember-key");
+    await eventually(async () => expect(await ask(second, "/owner-of-key")).not.toBeNull(), SLOW);
+    await ask(second, "/forget-key");
+    await eventually(async () => expect(await ask(first, "/owner-of-key")).toBeNull(), SLOW);
+  });
+
   test("share permits, and get back those of a worker that has ended", async () => {
     const [first, second] = (await connectToEach(url, pids)) as [WorkerConnection, WorkerConnection];
     const acquire = async (connection: WorkerConnection) => (await ask(connection, "/acquire")) as boolean;
