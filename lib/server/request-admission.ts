@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isOwnKind } from "@/lib/auth/cookie";
+import { cookieIn, isOwnKind, SESSION_COOKIE } from "@/lib/auth/cookie";
 import { isCredential } from "@/lib/domain/credentials";
+import { secretIn } from "@/lib/http/pipeline/authenticate";
 import { clientIpOf } from "@/lib/infra/network/client-ip";
 import { Admission } from "@/lib/infra/admission/admission";
 import { accountOfCredential } from "@/lib/infra/admission/known-credentials";
@@ -21,6 +22,12 @@ type AnswerInTurn<Rest extends unknown[]> = (
 const DEFAULTS = { maxWaiting: 2048, maxWaitingPerClient: 128, maxWaitMs: 20_000, maxHoldMs: 1000 };
 
 /**
+ * One account's requests queue for the same database rows, so more at once would only hold connections. The same is
+ * true of many accounts' requests for one post, which must not take all permits.
+ */
+const MEMBERS = { ...DEFAULTS, permits: 6, permitsPerClient: 2, permitsPerOperation: 4 };
+
+/**
  * Our choice. Each kind of request has its own share of this process, so that a flood of one kind does not delay the
  * others: requests in progress share one processor and query the database concurrently. A page takes 20-60 ms of the
  * processor, an API request 2-5 ms, a sign-in 10 ms besides hashing. Members have larger shares; permits for requests
@@ -31,9 +38,10 @@ export const KINDS = {
   visitorPage: { ...DEFAULTS, permits: 1, permitsPerClient: 1, restMs: 20 },
   /** Requests with a credential that is not known to be valid yet: a member's first request, or a guess. */
   unproven: { ...DEFAULTS, permits: 2, permitsPerClient: 1, restMs: 4 },
-  // One account's requests queue for the same database rows, so more at once would only hold connections. The same is
-  // true of many accounts' requests for one post, which must not take all permits.
-  member: { ...DEFAULTS, permits: 6, permitsPerClient: 2, permitsPerOperation: 4 },
+  /** A member's browser. */
+  member: MEMBERS,
+  /** A member's programs, by key or as an app: apart, so that one that floods does not delay its owner's browser. */
+  program: MEMBERS,
   visitor: { ...DEFAULTS, permits: 2, permitsPerClient: 1, restMs: 4 },
   /** What a browser requests before and after sign-in: the CSRF token, the session, the providers. */
   signInState: { ...DEFAULTS, permits: 2, permitsPerClient: 1, restMs: 4 },
@@ -54,8 +62,8 @@ export const KINDS = {
 };
 type Kind = keyof typeof KINDS;
 
-/** Our choice: a browser sends four images at once. */
-const MAX_UNFINISHED_BODIES = 8;
+/** Our choice: a browser sends four images at once, and no credential takes all that its account may have. */
+const MAX_UNFINISHED_BODIES = { perFlow: 8, perClient: 16 };
 
 /** Our choice: a rejection is delayed. A flood that retries at once would otherwise spend the process on rejections. */
 const REJECTION_DELAY_MS = 500;
@@ -71,22 +79,23 @@ export function requestTurns() {
   const admissions = Object.fromEntries(
     Object.entries(KINDS).map(([kind, options]) => [kind, new Admission(options)]),
   ) as Record<Kind, Admission>;
-  const unfinished = new Tally();
+  const unfinished = { flows: new Tally(), clients: new Tally() };
   return <Rest extends unknown[]>(answer: AnswerInTurn<Rest>) =>
     async (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => {
       // Waits for the body without a permit, so that a slow sender only holds a connection.
       const body = await waitForBody(request, response);
       if (response.closed) return;
-      const credential = credentialOf(request);
-      const account = credential && accountOfCredential(credential);
-      const client = account ?? clientIpOf(request);
-      const kind = body === "unfinished" ? "largeBody" : kindOf(request, { credential, account });
+      const { client, flow, standing } = senderOf(request);
+      const kind = body === "unfinished" ? "largeBody" : kindOf(request, standing);
       if (kind === "largeBody") {
-        if (unfinished.of(client) >= MAX_UNFINISHED_BODIES) return rejectLater(request, response);
-        unfinished.add(client, 1);
-        response.once("close", () => unfinished.add(client, -1));
+        const { perFlow, perClient } = MAX_UNFINISHED_BODIES;
+        if (unfinished.flows.of(flow) >= perFlow || unfinished.clients.of(client) >= perClient)
+          return rejectLater(request, response);
+        const count = (change: 1 | -1) => (unfinished.flows.add(flow, change), unfinished.clients.add(client, change));
+        count(1);
+        response.once("close", () => count(-1));
       }
-      const visit = admissions[kind].enter(client, operationOf(request));
+      const visit = admissions[kind].enter(client, { flow, operation: operationOf(request) });
       let begun: number | undefined;
       response.once("close", () => visit.leave(begun && restAfter(performance.now() - begun)));
       if (await visit.admitted) {
@@ -116,16 +125,36 @@ export function isEventStream(response: ServerResponse): boolean {
   return String(response.getHeader("Content-Type")).startsWith("text/event-stream");
 }
 
-function kindOf(
-  { method = "", url = "" }: IncomingMessage,
-  { credential, account }: { credential?: string; account?: string },
-): Kind {
-  if (url.startsWith("/api/auth/")) return READS.includes(method) ? "signInState" : "signIn";
-  if (url === "/api/register") return "signIn";
-  if (credential && !account) return "unproven";
-  if (isApi(url.split("?", 1)[0]!)) return account ? "member" : "visitor";
-  return account ? "memberPage" : "visitorPage";
+type Holder = "browser" | "program";
+
+/** Who sends a request: the account of its credential if that is known, and otherwise the address. */
+interface Sender {
+  client: string;
+  /** One credential at one address, so that what one of them floods with leaves an account's others their turns. */
+  flow: string;
+  standing: Holder | "unproven" | "visitor";
 }
+
+function senderOf(request: IncomingMessage): Sender {
+  const address = clientIpOf(request);
+  const presented = credentialOf(request);
+  if (!presented) return { client: address, flow: address, standing: "visitor" };
+  const account = accountOfCredential(presented.credential);
+  if (!account) return { client: address, flow: address, standing: "unproven" };
+  return { client: account, flow: `${address} ${presented.credential}`, standing: presented.holder };
+}
+
+const API_KINDS = { browser: "member", program: "program", unproven: "unproven", visitor: "visitor" } as const;
+
+function kindOf({ method = "", url = "" }: IncomingMessage, standing: Sender["standing"]): Kind {
+  if (isSignIn(url)) return url === "/api/register" || !READS.includes(method) ? "signIn" : "signInState";
+  if (standing === "unproven" || isApi(pathOf(url))) return API_KINDS[standing];
+  return standing === "browser" ? "memberPage" : "visitorPage";
+}
+
+const pathOf = (url: string) => url.split("?", 1)[0]!;
+
+const isSignIn = (url: string) => url.startsWith("/api/auth/") || url === "/api/register";
 
 const READS = ["GET", "HEAD"];
 const FIRST_SEGMENT = /^(?:\/api(?:\/v1)?)?\/[^/?]*/;
@@ -135,17 +164,24 @@ function operationOf({ method, url = "" }: IncomingMessage): string {
   return `${method} ${FIRST_SEGMENT.exec(url)?.[0]}`;
 }
 
-const SESSION = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=([^;]+)/;
+/** Images, which keys and sessions can read. */
+const MEDIA = "/api/media/";
 
 /**
- * Returns the credential of a request, unless it cannot be valid. Verifying it takes a database lookup, whose result is
- * remembered. Until then the request counts by its address, in the small share for guesses and new keys.
+ * Returns the credential that the route of a request verifies, unless it cannot be valid. Verifying it takes a database
+ * lookup, whose result is remembered. Until then the request counts by its address, in the small share for guesses and
+ * new keys. Nothing else that the request carries counts: its lookup could not find out that it has ended.
  */
-function credentialOf({ headers }: IncomingMessage): string | undefined {
-  const key = headers.authorization?.split(" ").at(-1) ?? headers["x-api-key"];
-  if (key !== undefined) return isCredential(String(key)) ? String(key) : undefined;
-  const session = SESSION.exec(headers.cookie ?? "")?.[1];
-  return session !== undefined && isOwnKind(session) ? session : undefined;
+function credentialOf({ url = "", headers }: IncomingMessage): { credential: string; holder: Holder } | undefined {
+  if (isSignIn(url)) return undefined;
+  const isPublicApi = url.startsWith("/api/v1/") || pathOf(url) === "/mcp";
+  if (isPublicApi || url.startsWith(MEDIA)) {
+    const secret = secretIn(headers.authorization ?? null, headers["x-api-key"]?.toString() ?? null);
+    if (secret !== undefined) return isCredential(secret) ? { credential: secret, holder: "program" } : undefined;
+    if (isPublicApi) return undefined;
+  }
+  const session = cookieIn(headers.cookie ?? null, SESSION_COOKIE.name());
+  return session !== undefined && isOwnKind(session) ? { credential: session, holder: "browser" } : undefined;
 }
 
 type BodyArrival = "arrived" | "unfinished";

@@ -98,11 +98,15 @@ function callerOf({ scopes, suspendedAt, ...account }: PresentedKey | PresentedT
 const MALFORMED = "";
 
 export function presentedSecret(headers: Headers): string | undefined {
-  const authorization = headers.get("authorization");
+  return secretIn(headers.get("authorization"), headers.get("x-api-key"));
+}
+
+/** Returns the key that the two headers carry: undefined without one, and no valid key if it is malformed. */
+export function secretIn(authorization: string | null, apiKey: string | null): string | undefined {
   // A program whose variable for the key is not set sends this.
   if (/^Bearer *$/i.test(authorization ?? "")) return undefined;
   if (authorization !== null) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? MALFORMED;
-  return headers.get("x-api-key") ?? undefined;
+  return apiKey ?? undefined;
 }
 
 function findKeyProblem(key: PresentedKey, now: Date): DomainError | undefined {

@@ -11,7 +11,10 @@ export interface AdmissionOptions {
   permitsPerOperation?: number;
   /** How many requests may wait in total. When full, a request of the client with the most waiting is rejected. */
   maxWaiting: number;
-  /** How many of these may come from one client. The wider networks around it get a multiple of this. */
+  /**
+   * How many of these may come from one client. When full, a request of its flow with the most waiting is rejected. The
+   * wider networks around it get a multiple of this.
+   */
   maxWaitingPerClient: number;
   maxWaitMs: number;
   /** How long a permit rests before it is reused, so that a flood of cheap requests leaves processor time to others. */
@@ -28,17 +31,24 @@ export interface PermitRequest {
   leave(clientRestMs?: number): void;
 }
 
-interface QueuedRequest {
+/** Where a request comes from besides its client, and what it is for. */
+interface RequestDetails {
+  /** Which of the client's flows it belongs to, such as those of an account's credentials; they take turns. */
+  flow?: string;
+  operation?: string;
+}
+
+interface QueuedRequest extends Required<RequestDetails> {
   client: string;
   networks: readonly Network[];
-  operation: string;
   state: "waiting" | "admitted" | "over";
   settle(admitted: boolean): void;
 }
 
 /**
  * Admits a bounded number of requests at a time. Clients take turns, one request each, so however many requests one
- * client sends at once, another waits only for about one round of permits. Operations take turns as well.
+ * client sends at once, another waits only for about one round of permits. A client's flows take its turns in turn, and
+ * operations take turns as well.
  */
 export class Admission {
   private readonly waiting = new FairQueue<QueuedRequest>();
@@ -55,12 +65,12 @@ export class Admission {
   }
 
   /** Admits a request when it is its turn, and not at all if too many wait already. */
-  enter(client: string, operation = ""): PermitRequest {
+  enter(client: string, { flow = client, operation = "" }: RequestDetails = {}): PermitRequest {
     const networks = networksAround(client);
-    const request: QueuedRequest = { client, networks, operation, state: "waiting", settle: () => undefined };
+    const request: QueuedRequest = { client, networks, flow, operation, state: "waiting", settle: () => undefined };
     const admitted = new Promise<boolean>((resolve) => (request.settle = resolve));
     if (this.mayWait(request)) {
-      this.waiting.add(client, request, operation);
+      this.waiting.add(request);
       this.count(request, 1);
       this.waits.add(request);
       this.admitNext();
@@ -71,15 +81,17 @@ export class Admission {
     return { admitted, leave: (clientRestMs = 0) => this.end(request, clientRestMs) };
   }
 
-  private mayWait({ client, networks }: QueuedRequest): boolean {
+  /** Rejects a request of a flow or client that has more waiting, so that a newcomer does not pay for a flood. */
+  private mayWait({ client, flow, networks }: QueuedRequest): boolean {
     const { maxWaiting, maxWaitingPerClient } = this.options;
-    if (!networks.every(({ name, times }) => this.waitingIn.of(name) < times * maxWaitingPerClient)) return false;
-    return this.waiting.size < maxWaiting || this.makeRoom(client);
+    const { waiting } = this;
+    const isFull = networks.some(({ name, times }) => this.waitingIn.of(name) >= times * maxWaitingPerClient);
+    if (isFull && !this.reject(waiting.takeFromLongestFlow(client, waiting.countOfFlow(client, flow) + 1)))
+      return false;
+    return waiting.size < maxWaiting || this.reject(waiting.takeFromLongest(waiting.countOf(client) + 1));
   }
 
-  /** Rejects a request of a client that has more waiting, so that a newcomer does not pay for a flood. */
-  private makeRoom(client: string): boolean {
-    const rejected = this.waiting.takeFromLongest(this.waiting.countOf(client) + 1);
+  private reject(rejected: QueuedRequest | undefined): boolean {
     if (!rejected) return false;
     this.count(rejected, -1);
     this.waits.remove(rejected);
@@ -96,18 +108,18 @@ export class Admission {
     const { permits, permitsPerClient = permits, permitsPerOperation = permits } = this.options;
     while (this.admitted < permits) {
       const next = this.waiting.take(
-        (client, operation) =>
+        ({ client, operation }) =>
           this.clients.of(client) < permitsPerClient && this.operations.of(operation) < permitsPerOperation,
       );
       if (!next) return;
       this.admitted += 1;
-      this.count(next.item, -1);
-      this.clients.add(next.owner, 1);
+      this.count(next, -1);
+      this.clients.add(next.client, 1);
       this.operations.add(next.operation, 1);
-      this.waits.remove(next.item);
-      this.holds.add(next.item);
-      next.item.state = "admitted";
-      next.item.settle(true);
+      this.waits.remove(next);
+      this.holds.add(next);
+      next.state = "admitted";
+      next.settle(true);
     }
   }
 
@@ -116,7 +128,7 @@ export class Admission {
     request.state = "over";
     if (state === "waiting") {
       this.waits.remove(request);
-      this.waiting.remove(request.client, request);
+      this.waiting.remove(request);
       this.count(request, -1);
       request.settle(false);
     } else if (state === "admitted") {

@@ -3,8 +3,10 @@ import { once } from "node:events";
 import http, { type ServerResponse } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { afterEach, expect, test, afterAll, beforeAll } from "vitest";
+import { encode } from "next-auth/jwt";
+import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import { newKey } from "@/lib/domain/credentials";
-import { rememberCredential } from "@/lib/infra/admission/known-credentials";
+import { forgetCredential, rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { KINDS, requestTurns, waitForBody } from "@/lib/server/request-admission";
 import { eventually } from "@/tests/support/eventually";
 
@@ -23,13 +25,17 @@ async function slowServer() {
   running.push(() => (agent.destroy(), server.closeAllConnections(), server.close()));
   const { port } = server.address() as AddressInfo;
   /** Sends a request's headers without the body that they announce. */
-  const send = ({ method = "GET", path = "/", length = 0 }, key: string) => {
-    const headers = { Authorization: `Bearer ${key}`, "Content-Length": length };
-    const request = http.request({ port, host: "127.0.0.1", agent, method, path, headers });
+  const send = (
+    { method = "GET", path = "/", length = 0, localAddress = "127.0.0.1" },
+    credentials: string | http.OutgoingHttpHeaders,
+  ) => {
+    const sent = typeof credentials === "string" ? { Authorization: `Bearer ${credentials}` } : credentials;
+    const headers = { ...sent, "Content-Length": length };
+    const request = http.request({ port, host: "127.0.0.1", localAddress, agent, method, path, headers });
     request.on("error", () => undefined).flushHeaders();
     return request;
   };
-  const ask = (path: string, key: string) => send({ path }, key).end();
+  const ask = (path: string, credentials: string | http.OutgoingHttpHeaders) => send({ path }, credentials).end();
   return { ask, send, begun, paths: () => begun.map(({ path }) => path) };
 }
 
@@ -46,6 +52,77 @@ test("the keys of one account share one account's permits", async () => {
   ask("/api/v1/me", keyOf("user_beside"));
   await eventually(() => expect(paths()).toContain("/api/v1/me"));
   expect(paths()).toHaveLength(3);
+});
+
+const newSession = () => encode({ token: { sid: randomBytes(8).toString("hex") }, secret: "a secret" });
+
+const cookieOf = (...sessions: string[]) => ({
+  Cookie: sessions.map((session) => `${SESSION_COOKIE.name()}=${session}`).join("; "),
+});
+
+async function sessionOf(account: string) {
+  const session = await newSession();
+  rememberCredential(session, account);
+  return session;
+}
+
+/** Floods with the credentials, and expects that only the few permits of unproven requests are taken. */
+async function expectUnproven(path: string, credentials: string | http.OutgoingHttpHeaders) {
+  const { ask, paths } = await slowServer();
+  for (let n = 0; n < 8; n += 1) ask(`${path}?${n}`, credentials);
+  await eventually(() => expect(paths()).not.toHaveLength(0));
+  ask("/api/v1/me", keyOf("user_beside"));
+  await eventually(() => expect(paths()).toContain("/api/v1/me"));
+  expect(paths()).toHaveLength(2);
+}
+
+test("a flood with a live key leaves its owner's other keys their turns", async () => {
+  const { ask, begun, paths } = await slowServer();
+  const stolen = keyOf("user_robbed");
+  for (let n = 0; n < 140; n += 1) ask(`/api/v1/feed?${n}`, stolen);
+  await eventually(() => expect(begun).toHaveLength(2));
+  ask("/api/v1/me", keyOf("user_robbed"));
+  begun.forEach(({ response }) => response.end());
+  await eventually(() => expect(paths()).toContain("/api/v1/me"));
+  expect(paths().indexOf("/api/v1/me")).toBeLessThan(20);
+});
+
+test("a flood with a live key from one address leaves its owner the key's turns at another", async () => {
+  const { ask, send, begun, paths } = await slowServer();
+  const stolen = keyOf("user_elsewhere");
+  for (let n = 0; n < 140; n += 1) ask(`/api/v1/feed?${n}`, stolen);
+  await eventually(() => expect(begun).toHaveLength(2));
+  send({ path: "/api/v1/me", localAddress: "127.0.0.2" }, stolen).end();
+  begun.forEach(({ response }) => response.end());
+  await eventually(() => expect(paths()).toContain("/api/v1/me"));
+  expect(paths().indexOf("/api/v1/me")).toBeLessThan(20);
+});
+
+test("a flood with a live key takes no permit from its owner's browser", async () => {
+  const { ask, begun, paths } = await slowServer();
+  const stolen = keyOf("user_with_browser");
+  for (let n = 0; n < 8; n += 1) ask(`/api/v1/feed?${n}`, stolen);
+  await eventually(() => expect(begun).toHaveLength(2));
+  ask("/api/pulse", cookieOf(await sessionOf("user_with_browser")));
+  await eventually(() => expect(paths()).toContain("/api/pulse"));
+  expect(paths()).toHaveLength(3);
+});
+
+test("a forgotten credential counts by its address, whatever kind it is", async () => {
+  const [key, session] = [keyOf("user_revoked"), await sessionOf("user_revoked")];
+  for (const credential of [key, session]) forgetCredential(credential);
+  await expectUnproven("/api/v1/feed", key);
+  await expectUnproven("/api/pulse", cookieOf(session));
+  await expectUnproven("/bookmarks", cookieOf(session));
+});
+
+test("a request counts by the credential that its route verifies, and by no other that it carries", async () => {
+  const [key, session] = [keyOf("user_carried"), await sessionOf("user_carried")];
+  const authorization = { Authorization: `Bearer ${key}` };
+  await expectUnproven("/api/pulse", { ...authorization, ...cookieOf(await newSession()) });
+  await expectUnproven("/bookmarks", { ...authorization, ...cookieOf(await newSession()) });
+  await expectUnproven("/bookmarks", cookieOf(session, await newSession()));
+  await expectUnproven("/api/v1/feed", { ...cookieOf(session), Authorization: `Bearer ${newKey(randomBytes)}` });
 });
 
 test("keys of unknown accounts wait only behind one another", async () => {
@@ -97,6 +174,16 @@ test("an account may have few unfinished bodies, and they do not delay other acc
   await eventually(() => expect(begun[0]!.response.closed).toBe(true));
   send(unfinished, ada);
   await eventually(() => expect(begun).toHaveLength(10));
+});
+
+test("unfinished bodies of one key leave its owner's other credentials their own", async () => {
+  const { send, begun } = await slowServer();
+  const unfinished = { method: "POST", path: "/api/v1/images", length: 200_000 };
+  const stolen = keyOf("user_with_two_keys");
+  for (let n = 0; n < 8; n += 1) send(unfinished, stolen);
+  await eventually(() => expect(begun).toHaveLength(8));
+  send({ ...unfinished, path: "/api/v1/images?other" }, keyOf("user_with_two_keys"));
+  await eventually(() => expect(begun.at(-1)?.path).toBe("/api/v1/images?other"));
 });
 
 test.each(Object.entries(KINDS))("for %s, one client's share is far below the total", (_kind, options) => {

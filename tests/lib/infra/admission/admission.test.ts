@@ -9,18 +9,30 @@ const LIMITS: AdmissionOptions = {
   maxHoldMs: 60_000,
 };
 
+interface Entry {
+  signal?: AbortSignal;
+  flow?: string;
+  operation?: string;
+}
+
 /** Enters clients, and records the order in which they are admitted. */
 function gate(options = LIMITS) {
   const admission = new Admission(options);
-  const admitted: { client: string; leave: PermitRequest["leave"] }[] = [];
+  const admitted: { client: string; flow?: string; leave: PermitRequest["leave"] }[] = [];
   const refused: string[] = [];
-  const enter = async (client: string, { signal, operation }: { signal?: AbortSignal; operation?: string } = {}) => {
-    const visit = admission.enter(client, operation);
+  const enter = async (client: string, { signal, ...from }: Entry = {}) => {
+    const visit = admission.enter(client, from);
     signal?.addEventListener("abort", () => visit.leave());
-    if (await visit.admitted) admitted.push({ client, leave: visit.leave });
-    else refused.push(client);
+    if (await visit.admitted) admitted.push({ client, flow: from.flow, leave: visit.leave });
+    else refused.push(from.flow ?? client);
   };
-  return { admitted, refused, enter, clients: () => admitted.map(({ client }) => client) };
+  return {
+    admitted,
+    refused,
+    enter,
+    clients: () => admitted.map(({ client }) => client),
+    flows: () => admitted.map(({ flow }) => flow),
+  };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -179,4 +191,46 @@ test("bounds the permits of one operation across clients", async () => {
   admitted[0]!.leave();
   await settled();
   expect(clients()).toEqual(["liker 0", "liker 1", "reader", "liker 2"]);
+});
+
+test("a client's flows take turns, so that a flood of one leaves the others their turns", async () => {
+  const { enter, flows, admitted } = gate({ ...LIMITS, permits: 1 });
+  for (let n = 0; n < 5; n++) void enter("ada", { flow: "flooding", operation: `invented ${n}` });
+  void enter("ada", { flow: "quiet", operation: "feed" });
+  for (let turn = 0; turn < 3; turn++) {
+    await settled();
+    admitted[turn]!.leave();
+  }
+  expect(flows().slice(0, 3)).toContain("quiet");
+});
+
+test("a client gets no more turns for its many flows", async () => {
+  const { enter, clients, admitted } = gate({ ...LIMITS, permits: 1 });
+  for (let n = 0; n < 6; n++) void enter("many", { flow: `flow ${n}` });
+  void enter("one");
+  for (let turn = 0; turn < 3; turn++) {
+    await settled();
+    admitted[turn]!.leave();
+  }
+  expect(clients().slice(0, 3)).toContain("one");
+});
+
+test("in a client's full queue, the flow with the most waiting makes room for another", async () => {
+  const { enter, refused } = gate({ ...LIMITS, permits: 1, maxWaitingPerClient: 4 });
+  for (let n = 0; n < 5; n++) void enter("ada", { flow: "flooding" });
+  for (const flow of ["first", "second", "third"]) void enter("ada", { flow });
+  await settled();
+  expect(refused).toEqual(["flooding", "flooding", "flooding"]);
+  void enter("ada", { flow: "first" });
+  await settled();
+  expect(refused.slice(3), "all have one, so nobody makes room for a second").toEqual(["first"]);
+});
+
+test("a flow whose operation has no permit left does not hold up its client's others", async () => {
+  const { enter, flows } = gate({ ...LIMITS, permits: 3, permitsPerOperation: 1 });
+  void enter("bob", { flow: "bob", operation: "like" });
+  void enter("ada", { flow: "flooding", operation: "like" });
+  void enter("ada", { flow: "quiet", operation: "feed" });
+  await settled();
+  expect(flows()).toEqual(["bob", "quiet"]);
 });
