@@ -10,15 +10,15 @@ export type { SignedIn };
 
 /** Returns who is signed in, or null. `orReplica` lets a replica serve the lookup while the primary is unavailable. */
 export function actorOfRequest(request: Request, options?: { orReplica: boolean }): Promise<SignedIn | null> {
-  return actorOfToken(tokenOf(request), options);
+  return actorOfToken(sessionTokenOf(request), options);
 }
 
 /** Returns the id of a request's session, which may have ended. */
 export function sessionIdOfRequest(request: Request): Promise<string | null> {
-  return sessionIdOf(tokenOf(request));
+  return sessionIdOf(sessionTokenOf(request));
 }
 
-const tokenOf = ({ headers }: Request) => cookieIn(headers.get("cookie"), SESSION_COOKIE.name());
+export const sessionTokenOf = ({ headers }: Request) => cookieIn(headers.get("cookie"), SESSION_COOKIE.name());
 
 /**
  * Decodes a session token. Rejects foreign headers first: next-auth would follow a header that asks for a
@@ -48,8 +48,8 @@ export async function actorOfToken(
   options?: { orReplica: boolean },
 ): Promise<SignedIn | null> {
   const id = await sessionIdOf(token);
-  const actor = id ? await findSession(id, new Date(), options) : null;
-  if (!token) return null;
+  if (!token || !id) return null;
+  const actor = await findSession(id, new Date(), options);
   if (!actor) {
     forgetCredential(token);
     return null;

@@ -14,7 +14,7 @@ import {
   type PresentedToken,
 } from "@/lib/domain/presented-credentials";
 import type { RequestState } from "@/lib/http/response/response";
-import { forgetCredential, rememberCredential } from "@/lib/infra/admission/known-credentials";
+import { accountOfCredential, forgetCredential, rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { describeRequest } from "@/lib/infra/log/tracing";
 import { isWithin } from "@/lib/infra/network/client-ip";
 
@@ -84,7 +84,8 @@ async function authenticateApp(
 
 /** Returns the error for a credential that is not valid, or no longer: it counts as nobody's from now on. */
 function ended(credential: string, error: DomainError): DomainError {
-  forgetCredential(credential);
+  // A guess was never known, and a flood of guesses must not become messages between the processes.
+  if (accountOfCredential(credential) !== undefined) forgetCredential(credential);
   return error;
 }
 

@@ -1,4 +1,4 @@
-import { actorOfRequest, sessionOf, type SignedIn } from "@/lib/auth/session";
+import { actorOfRequest, sessionOf, sessionTokenOf, type SignedIn } from "@/lib/auth/session";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { newRequestId } from "@/lib/domain/id";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
@@ -60,7 +60,7 @@ function handle(operation: SessionOperation): Handler {
       if (operation.available && !operation.available()) throw unknownPath();
       if (operation.budgetPer === "ip" && (await isLimited(clientIp))) return whenLimited(operation, spent);
       if (operation.method !== "GET") requireSameOrigin(request);
-      const actor = await admit(operation, request);
+      const actor = await admit(operation, request, clientIp);
       if (operation.budgetPer === "user" && actor && (await isLimited(actor.id))) return whenLimited(operation, spent);
       const ctx = contextOf(operation, request, actor, { requestId, clientIp, waitUntil });
       if (operation.stepUp) requireRecentProof(ctx);
@@ -120,14 +120,20 @@ const whenDown = ({ method }: SessionOperation) => ({
   whenDown: method === "GET" ? ("open" as const) : ("local" as const),
 });
 
-async function admit(operation: SessionOperation, request: Request): Promise<SignedIn | null> {
+async function admit(operation: SessionOperation, request: Request, clientIp: string): Promise<SignedIn | null> {
   if (operation.session === "none") return null;
   const actor = await actorOfRequest(request, { orReplica: operation.replica });
-  if (!actor && operation.session === "required") throw new DomainError("signed_out", "Sign in first.");
+  if (!actor && operation.session === "required") throw await signedOut(request, clientIp);
   if (actor) requirePageAccount(request, actor);
   if (actor && operation.staff) requireStaff(actor, operation.staff);
   admitWriter(operation, actor);
   return actor;
+}
+
+/** Counts a session that has ended against the client's address, as a key that is not valid. */
+async function signedOut(request: Request, clientIp: string): Promise<DomainError> {
+  const quota = sessionTokenOf(request) && (await spend("authFailures", clientIp, { whenDown: "local" }));
+  return quota && !quota.allowed ? rateLimited(quota) : new DomainError("signed_out", "Sign in first.");
 }
 
 /** Rejects a page rendered for an account that the browser has left since, in another tab. No header, no check. */
