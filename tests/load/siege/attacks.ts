@@ -12,6 +12,7 @@ import { IMAGES } from "./images";
 import { READS } from "./reads";
 import { RECEIVERS } from "./receivers";
 import { SIGN_IN } from "./sign-in";
+import { STOLEN_CREDENTIALS } from "./stolen-credentials";
 import { WRITES } from "./writes";
 
 /** A baseline without an attack: the delays of the machine itself. */
@@ -31,6 +32,7 @@ export const ATTACKS: readonly Attack[] = [
   ...READS,
   ...WRITES,
   ...KEYS,
+  ...STOLEN_CREDENTIALS,
   ...MODELS,
   ...RECEIVERS,
 ];
