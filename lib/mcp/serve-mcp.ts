@@ -62,7 +62,10 @@ function scopesAsked(request: Request): string[] {
 /** Requires access tokens for this server, here and in the operations that its tools run. */
 const forMcp = (mount: MountContext): MountContext => ({ ...mount, audience: "mcp" });
 
-/** Every message costs one call of the key's quota, spent in the pipeline of the tool's operation or otherwise here. */
+/**
+ * Every message costs one call of the key's quota: that of a tool is spent in the pipeline of its operation, or here if
+ * it reaches none, and that of any other message before the work that it causes.
+ */
 async function receive(request: Request, mount: MountContext, timeoutMs: number): Promise<Response> {
   const state = beginRequest(mount);
   try {
@@ -75,6 +78,10 @@ async function receive(request: Request, mount: MountContext, timeoutMs: number)
       const selection = selectionOf(request);
       const message = await readJson(request);
       requireTraversable(message);
+      if (!isToolCall(message)) {
+        done.isQuotaSpent = true;
+        await spendQuota(state, caller, { method: "GET" });
+      }
       // Loaded on demand: most servers never get a message, and the protocol's library takes time and memory to load.
       const { answerMessage } = await import("./protocol");
       const onOperation = ({ isWrite }: Tool) => {
@@ -92,6 +99,8 @@ async function receive(request: Request, mount: MountContext, timeoutMs: number)
     return rejected(request, state, error);
   }
 }
+
+const isToolCall = (message: unknown) => (message as { method?: unknown } | null)?.method === "tools/call";
 
 async function sent(state: RequestState, answer: Response, changesNothing: boolean): Promise<Response> {
   const headers = headersOf(state);
@@ -129,6 +138,9 @@ function failLate(): never {
   );
 }
 
+/** A host alone, with or without a port: a URL would also be read from an empty one, or one with a user or a path. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/;
+
 /**
  * Rejects requests from pages of other sites, including sites whose name resolves to this machine (DNS rebinding). The
  * Host must be the site's own, or one that no other site can own: an IP address, or a name without a dot, such as
@@ -136,7 +148,7 @@ function failLate(): never {
  */
 function requireOwnAddress(request: Request): void {
   const host = trustedHost(request) ?? "";
-  const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
+  const hostname = HOST.test(host) && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
   if (!isAddress && (hostname === "" || hostname.includes(".")) && hostname !== new URL(env().siteUrl).hostname)
     throw new DomainError("forbidden", `This is not the site's own address. Connect to ${env().siteUrl}/mcp.`);

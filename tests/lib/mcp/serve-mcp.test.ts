@@ -358,6 +358,21 @@ describe("the host", () => {
     expect((await post({ key, headers })).status).toBe(403);
   });
 
+  test.each([
+    "",
+    " ",
+    "a@localhost",
+    "a:b@localhost:3000",
+    "localhost/x",
+    "localhost?x",
+    "localhost#x",
+    "localhost\\x",
+    ":80",
+  ])("rejects the Host %j, which is none", async (host) => {
+    const { key } = await newCaller();
+    expect((await post({ key, headers: { host } })).status).toBe(403);
+  });
+
   test.each(["*/*", "", "Application/Json", "application/*;q=0.5", "text/event-stream, APPLICATION/JSON"])(
     "is answered in JSON if it accepts %j, in every revision",
     async (accept) => {
