@@ -75,10 +75,18 @@ export function readUserCode(typed: string): string | undefined {
 }
 
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"];
-/** Editors whose scheme is not a reversed domain name, which RFC 8252 requires. */
-const EDITOR_SCHEMES = ["cursor:", "vscode:", "vscode-insiders:"];
-/** A private-use URI scheme of a native app, a reversed domain name such as `com.example.app`. */
-const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
+/** Our choice: editors whose scheme is not a reversed domain name, which RFC 8252 requires of all others. */
+const EDITOR_SCHEMES = ["cursor:", "vscode:", "vscode-insiders:", "windsurf:"];
+/** A reversed domain name: a top-level domain, and at least one label below it. */
+const REVERSED_DOMAIN = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)+:$/;
+/** Schemes that browsers and systems act on. None is a top-level domain, so no reversed domain name begins with one. */
+const FOREIGN_SCHEMES = ["about", "blob", "data", "file", "filesystem", "ftp", "http", "https", "intent", "javascript"];
+
+/** Whether a private-use scheme is an app's own, and is followed by a path (RFC 8252, 7.1). */
+const isPrivateUse = (protocol: string, uri: string): boolean =>
+  (EDITOR_SCHEMES.includes(protocol) ||
+    (REVERSED_DOMAIN.test(protocol) && !FOREIGN_SCHEMES.includes(protocol.split(".", 1)[0]!))) &&
+  uri.startsWith("/", protocol.length);
 
 const isLoopbackUri = (uri: string): boolean => {
   const { protocol, hostname } = new URL(uri);
@@ -93,11 +101,13 @@ export function findRedirectProblem(uri: string): string | undefined {
   const { protocol, username, password, hash, hostname } = new URL(uri);
   if (username || password) return "A redirect URI has no user name or password";
   if (hash || uri.includes("#")) return "A redirect URI has no fragment";
-  if (protocol === "https:" && hostname) return undefined;
-  if (isLoopbackUri(uri) || PRIVATE_SCHEME.test(protocol) || EDITOR_SCHEMES.includes(protocol)) return undefined;
+  // URL would read a host from "https:///host" and "https:host" as well.
+  const hasHost = /^https?:\/\/[^/?#]/i.test(uri) && hostname !== "";
+  if (hasHost && (protocol === "https:" || isLoopbackUri(uri))) return undefined;
+  if (isPrivateUse(protocol, uri)) return undefined;
   return (
-    "A redirect URI begins with https://, with http:// and the host 127.0.0.1, [::1] or localhost, " +
-    "or with a scheme such as com.example.app:"
+    "A redirect URI begins with https:// and a host, with http:// and the host 127.0.0.1, [::1] or localhost, with a " +
+    `reversed domain name of yours such as com.example.app:/ (RFC 8252), or with ${EDITOR_SCHEMES.join("//, ")}//`
   );
 }
 
