@@ -61,7 +61,7 @@ export const OAUTH = {
     path: PATHS.registration,
     takes: "json",
     status: 201,
-    budget: "appRegistrations",
+    budget: "newApps",
     run: async (ctx, body) => {
       const parsed = registration.safeParse(body);
       if (!parsed.success) throw badRegistration(parsed.error);

@@ -1,13 +1,14 @@
 import { parseJson } from "@/lib/domain/text";
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { VisitorContext } from "@/lib/domain/context";
+import { inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { hashSecret } from "@/lib/domain/credentials";
 import { sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
-import { spendOrReject } from "@/lib/domain/budget";
+import { requireBudget, spendOrReject } from "@/lib/domain/budget";
 import { newId } from "@/lib/domain/id";
 import { env } from "@/lib/infra/environment/env";
+import type { Spending } from "@/lib/infra/limiter/rate-limit";
 import { findPublicUrlProblem } from "@/lib/infra/network/public-address";
 import { describeRequestError, sendToPublic } from "@/lib/infra/network/public-request";
 import { OAuthError } from "./oauth-error";
@@ -30,18 +31,47 @@ export async function findApp(ctx: VisitorContext, clientId: string): Promise<Fo
   const app = await findKnownApp(ctx, clientId);
   if (!isDocumentUrl(clientId)) return app ?? unknown(clientId);
   if (app?.staleAt && app.staleAt > ctx.now) return app;
-  await spendOrReject("appDocuments", ctx.actor?.id ?? ctx.clientIp ?? "", { whenDown: "local" });
-  if (!app) await spendUnownedApp();
+  requireDocumentAddress(clientId);
+  if (!app) for (const { budget, subject } of newAppBudgets(ctx)) await requireBudget(budget, subject, LOCAL);
+  await spendOrReject("appDocuments", ctx.actor?.id ?? ctx.clientIp ?? "", LOCAL);
   const { keptMs, ...described } = await readDocument(clientId);
   const data = { ...described, staleAt: new Date(ctx.now.getTime() + keptMs) };
-  const created = { id: newId("app", ctx), documentUrl: clientId, createdAt: ctx.now, ...data };
-  const written = await ctx.db.app.upsert({ where: { documentUrl: clientId }, create: created, update: data });
-  return { ...written, owner: null };
+  const where = { documentUrl: clientId };
+  const { count } = await ctx.db.app.updateMany({ where, data });
+  if (count === 0) await addDescribedApp(ctx, { ...where, ...data });
+  return { ...(await ctx.db.app.findUniqueOrThrow({ where })), owner: null };
 }
 
-/** Limits apps without a registered owner: only retention deletes them. @throws DomainError `rate_limited` */
+/** Adds an app that a document describes, and spends budgets only if no concurrent request has added it first. */
+function addDescribedApp(
+  ctx: VisitorContext,
+  app: Pick<App, "documentUrl" | "name" | "website" | "redirectUris" | "staleAt">,
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const added = await write(tx, "apps.insertDescribed")`
+      INSERT INTO "App" (id, "documentUrl", name, website, "redirectUris", "staleAt", "createdAt")
+      VALUES (${newId("app", tx)}, ${app.documentUrl}, ${app.name}, ${app.website}, ${app.redirectUris},
+              ${app.staleAt}, ${tx.now})
+      ON CONFLICT ("documentUrl") DO NOTHING`;
+    if (added === 0) return;
+    for (const { budget, subject } of newAppBudgets(tx)) await spendOrReject(budget, subject, LOCAL);
+  });
+}
+
+const LOCAL = { whenDown: "local" } as const;
+
+/** Limits apps without a registered owner, which only retention deletes. */
+const ALL_UNOWNED: Spending = { budget: "unownedApps", subject: "all" };
+
+/** The budgets that an app with a document spends when it is added: its client's share, then everybody's. */
+function newAppBudgets({ actor, clientIp }: VisitorContext): Spending[] {
+  const clients = [actor?.id, clientIp].filter((subject) => subject !== undefined);
+  return [...clients.map((subject): Spending => ({ budget: "newApps", subject })), ALL_UNOWNED];
+}
+
+/** Spends everybody's budget, after the client's share of it. @throws DomainError `rate_limited` */
 export function spendUnownedApp(): Promise<void> {
-  return spendOrReject("unownedApps", "all", { whenDown: "local" });
+  return spendOrReject(ALL_UNOWNED.budget, ALL_UNOWNED.subject, LOCAL);
 }
 
 export const BLOCKED = "The staff of this site has blocked this app.";
@@ -126,14 +156,29 @@ const document = z.object({
   token_endpoint_auth_method: z.literal("none").optional(),
 });
 
+function requireDocumentAddress(clientId: string): void {
+  const problem = findAddressProblem(clientId);
+  if (problem) throw new OAuthError("invalid_client", `${problem}.`);
+}
+
+/** Documents that this process is fetching. Concurrent reads of one share the request. */
+const beingFetched = new Map<string, Promise<DescribedApp>>();
+
 /**
  * Reads the document that describes an app, from an address that a stranger chose: only from the public internet, and
  * bounded in size and time.
  * @throws OAuthError `invalid_client` that says what is wrong with it
  */
 export async function readDocument(clientId: string): Promise<DescribedApp> {
-  const problem = findAddressProblem(clientId);
-  if (problem) throw new OAuthError("invalid_client", `${problem}.`);
+  requireDocumentAddress(clientId);
+  const running = beingFetched.get(clientId);
+  if (running) return running;
+  const fetching = fetchDocument(clientId).finally(() => beingFetched.delete(clientId));
+  beingFetched.set(clientId, fetching);
+  return fetching;
+}
+
+async function fetchDocument(clientId: string): Promise<DescribedApp> {
   const url = new URL(clientId);
   const headers = { Accept: "application/json", "User-Agent": `Pegboard (+${env().siteUrl})` };
   const { timeoutMs, maxBytes } = DOCUMENT;

@@ -23,9 +23,9 @@ export const FIXED_RATES = {
   deviceCodes: { count: 20, seconds: 60 * 60 },
   /** Device authorization requests from one client address. */
   deviceRequests: { count: 30, seconds: 60 * 60 },
-  /** Apps that register themselves, from one client address. */
-  appRegistrations: { count: 20, seconds: 60 * 60 },
-  /** Apps that register themselves or whose documents are read for the first time, from all addresses together. */
+  /** Apps that register themselves from one client address, or whose documents are first read for it or one account. */
+  newApps: { count: 20, seconds: 60 * 60 },
+  /** The same for the whole deployment. Far above a client's share, so that it takes a crowd of clients to spend it. */
   unownedApps: { count: 1000, seconds: 60 * 60 },
   /** Invalid codes and tokens sent by one app that has authenticated with its secret. */
   appFailures: { count: 600, seconds: 60 },

@@ -3,7 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findApp, readDocument } from "@/lib/domain/apps/clients";
 import { DOCUMENT } from "@/lib/domain/apps/rules";
+import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { env } from "@/lib/infra/environment/env";
+import { peek } from "@/lib/infra/limiter/rate-limit";
 import { anyone } from "./app-fixture";
 import { newPerson } from "@/tests/support/people";
 
@@ -36,6 +38,9 @@ const json = (value: unknown, headers: http.OutgoingHttpHeaders = {}) => {
 let count = 0;
 const nextUrl = () => `${base}/app-${(count += 1)}.json`;
 
+const from = (clientIp: string): VisitorContext => createContext({ actor: null, channel: "session", clientIp });
+const newAppsLeft = async () => (await peek("unownedApps", "all", { whenDown: "local" })).remaining;
+
 describe("an app with a metadata document", () => {
   test("is identified by the document's URL, which is fetched again when it is stale", async () => {
     env().webhooks.allowPrivateTargets = true;
@@ -57,6 +62,52 @@ describe("an app with a metadata document", () => {
     json(described(url));
     const found = await Promise.all(Array.from({ length: 10 }, () => findApp(anyone(), url)));
     expect(new Set(found.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test("is fetched once and counts once as a new app, however many read it for the first time at once", async () => {
+    env().webhooks.allowPrivateTargets = true;
+    const url = nextUrl();
+    json(described(url));
+    const [before, left] = [asked, await newAppsLeft()];
+    await Promise.all(Array.from({ length: 10 }, (_, n) => findApp(from(`192.0.2.${n}`), url)));
+    expect(asked - before).toBe(1);
+    expect(left - (await newAppsLeft())).toBe(1);
+  });
+
+  test("that cannot be made spends nothing of what everybody shares", async () => {
+    const left = await newAppsLeft();
+    env().webhooks.allowPrivateTargets = false;
+    for (const url of ["https://10.0.0.1/app.json", "https://example.com/", "https://localhost/app.json"])
+      await expect(findApp(from("192.0.2.20"), url)).rejects.toMatchObject({ code: "invalid_client" });
+    expect((await peek("appDocuments", "192.0.2.20", { whenDown: "local" })).remaining).toBe(60);
+    env().webhooks.allowPrivateTargets = true;
+    json({});
+    for (let nth = 0; nth < 3; nth++)
+      await expect(findApp(from("192.0.2.20"), nextUrl())).rejects.toMatchObject({ code: "invalid_client" });
+    expect(await newAppsLeft()).toBe(left);
+  });
+
+  test.each<[string, () => Promise<VisitorContext>]>([
+    ["account", () => newPerson()],
+    ["address", async () => from("192.0.2.30")],
+  ])("cannot be made beyond the share of one %s, which leaves known apps and everybody else alone", async (_, make) => {
+    env().webhooks.allowPrivateTargets = true;
+    respond = (response, url) =>
+      void response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(described(url)));
+    const [one, left] = [await make(), await newAppsLeft()];
+    const urls = Array.from({ length: 22 }, nextUrl);
+    const tries = await Promise.allSettled(urls.map((url) => findApp(one, url)));
+    const codes = tries.map((attempt) => (attempt.status === "rejected" ? attempt.reason.code : "made"));
+    expect(codes.filter((code) => code === "made")).toHaveLength(20);
+    expect(codes.filter((code) => code === "rate_limited")).toHaveLength(2);
+    expect(left - (await newAppsLeft())).toBe(20);
+    const refused = urls[codes.indexOf("rate_limited")]!;
+    expect(await anyone().db.app.count({ where: { documentUrl: refused } })).toBe(0);
+    expect(await findApp(await newPerson(), refused)).toMatchObject({ documentUrl: refused });
+    const known = urls[codes.indexOf("made")]!;
+    expect(await findApp({ ...one, now: new Date(Date.now() + 3_601_000) }, known)).toMatchObject({
+      documentUrl: known,
+    });
   });
 
   test("is fetched a bounded number of times per account", async () => {
