@@ -8,16 +8,31 @@ import { isFree } from "@/lib/domain/webhooks/delivery/lease";
 import { database, preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
-import { currentSandbox, currentTime, inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
+import {
+  currentSandbox,
+  currentTime,
+  inSandbox,
+  outsideSandbox,
+  type SandboxScope,
+  withoutUse,
+} from "@/lib/infra/sandbox/scope";
 import { encrypt } from "@/lib/infra/secrets";
+import { daysBefore } from "@/lib/domain/durations";
 import type { z } from "zod";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { announce, deliverDue, keepUp } from "./due-work";
-import { runWrite, nextAct, type OpenSandbox, readClock, withOpen, newSandboxId } from "./run-in-sandbox";
+import { runRead, runWrite, nextAct, type OpenSandbox, readClock, withOpen, newSandboxId } from "./run-in-sandbox";
 import { discard, makeDatabase } from "./making";
 import { liveContext, opened, ownSandbox, viewOf } from "./queries";
-import { ADVANCE_TIMEOUT_MS, LATEST, MAX_ATTEMPTS_PER_CALL, MAX_REPLAYED, MAX_STEPS_PER_CALL } from "./rules";
+import {
+  ADVANCE_TIMEOUT_MS,
+  LATEST,
+  MAX_ATTEMPTS_PER_CALL,
+  MAX_REPLAYED,
+  MAX_STEPS_PER_CALL,
+  REPLACED_AFTER_DAYS,
+} from "./rules";
 import type { advancedClock, clockAdvance, MadeSandbox, newTestKey, replay, replayed, SandboxReset } from "./schema";
 
 /**
@@ -30,7 +45,7 @@ export async function makeSandbox(ctx: Context, reset: SandboxReset): Promise<Ma
     if (error instanceof DomainError && error.code === "not_found" && !currentSandbox()) return addSandbox(ctx);
     throw error;
   });
-  const { sandbox, people } = await makeDatabase(found.live, found.sandbox, reset);
+  const { sandbox, people } = await withoutUse(() => makeDatabase(found.live, found.sandbox, reset));
   const row = await found.live.db.sandbox.findUnique({ where: { id: sandbox.id } });
   if (!row) throw notFound();
   return { ...(await viewOf(row, sandbox)), people };
@@ -48,6 +63,14 @@ async function addSandbox(ctx: Context) {
     const [existing] = await read<typeof added>(tx, "sandboxes.ofUser")`
       SELECT id, "userId", secret FROM "Sandbox" WHERE "userId" = ${ctx.actor.id}`;
     if (existing) return existing;
+    const unused = daysBefore(now, REPLACED_AFTER_DAYS);
+    const [replaced] = await read<{ databaseName: string | null }>(tx, "sandboxes.makeRoom")`
+      DELETE FROM "Sandbox" WHERE id IN (SELECT id FROM "Sandbox"
+        WHERE "lastUsedAt" < ${unused} AND (SELECT count(*) FROM "Sandbox") >= ${env().maxSandboxes}
+        ORDER BY "lastUsedAt" LIMIT 1)
+      RETURNING "databaseName"`;
+    const former = replaced?.databaseName;
+    if (former) tx.afterCommit(() => discard(former));
     const inserted = await write(tx, "sandboxes.insert")`
       INSERT INTO "Sandbox" (id, "userId", secret, seed, "startsAt", "madeAt", "lastUsedAt", "createdAt")
       SELECT ${added.id}, ${added.userId}, ${secret}, '', ${now}, ${now}, ${now}, ${now}
@@ -80,7 +103,7 @@ export async function advanceClock(
     if (end > LATEST) throw conflict(`The clock cannot show more than ${LATEST.toISOString()}.`);
     return end;
   };
-  const { now, ...progress } = await advance(await opened(live, sandbox), target);
+  const { now, ...progress } = await withoutUse(async () => advance(await opened(live, sandbox), target));
   return { now: now.toISOString(), ...progress };
 }
 
@@ -108,12 +131,26 @@ export async function replayDeliveries(
   { endpointId, from = new Date(0), until = LATEST }: z.output<typeof replay>,
 ): Promise<z.input<typeof replayed>> {
   const { sandbox, live } = await ownSandbox(ctx);
-  return runWrite(await opened(live, sandbox), async () => {
+  return withoutUse(async () => {
+    const open = await opened(live, sandbox);
+    const { queued, now } = await queueAgain(open, { endpointId, from, until });
+    const bounds = { limit: MAX_REPLAYED + 1, until: performance.now() + ADVANCE_TIMEOUT_MS };
+    const { isComplete } = await deliverDue(open, now, bounds);
+    return { replayed: queued, isComplete: queued < MAX_REPLAYED && isComplete };
+  });
+}
+
+/** Makes the deliveries of a window due. @returns how many, and when */
+function queueAgain(
+  sandbox: OpenSandbox,
+  { endpointId, from, until }: { endpointId: string; from: Date; until: Date },
+) {
+  return runWrite(sandbox, async ({ now }) => {
     const { prisma } = database();
     const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: endpointId }, select: { enabled: true } });
     if (!endpoint) throw absent("No endpoint in the sandbox has this id.");
     if (!endpoint.enabled) throw conflict("This endpoint is disabled. Enable it first.");
-    const window = await preparedWrite(
+    const queued = await preparedWrite(
       "sandboxes.replay",
       sql`UPDATE "Delivery"
              SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${currentTime()},
@@ -122,8 +159,7 @@ export async function replayDeliveries(
                          WHERE d."endpointId" = ${endpointId} AND d."createdAt" >= ${from} AND d."createdAt" < ${until}
                            AND ${isFree} ORDER BY d.sequence LIMIT ${literal(MAX_REPLAYED)})`,
     );
-    const { isComplete } = await deliverDue(MAX_REPLAYED + 1, performance.now() + ADVANCE_TIMEOUT_MS);
-    return { replayed: window, isComplete: window < MAX_REPLAYED && isComplete };
+    return { queued, now };
   });
 }
 
@@ -138,27 +174,34 @@ interface Advanced {
  * at its own time. Concurrent calls never move it backwards.
  * @param target the new time, given the current one
  */
-function advance(sandbox: OpenSandbox, target: (now: Date) => Date): Promise<Advanced> {
+async function advance(sandbox: OpenSandbox, target: (now: Date) => Date): Promise<Advanced> {
+  const until = performance.now() + ADVANCE_TIMEOUT_MS;
+  const timeOf = async () => (await withOpen(sandbox, readClock)).now;
+  const end = target(await timeOf());
+  const progress = { attempts: 0 };
+  for (let step = 1; ; step += 1) {
+    const limit = MAX_ATTEMPTS_PER_CALL - progress.attempts;
+    const isSettled = await untilSettled(sandbox, until);
+    if (limit <= 0 || !isSettled || step > MAX_STEPS_PER_CALL)
+      return { now: await timeOf(), ...progress, isComplete: false };
+    const { now, isLast } = await advanceToNext(sandbox, end);
+    const { attempted, isComplete } = await deliverDue(sandbox, now, { limit, until });
+    progress.attempts += attempted;
+    if (isLast || !isComplete) return { now, ...progress, isComplete };
+  }
+}
+
+/** Moves the clock to when something is next due, at most to `end`, and does what is due then, but for deliveries. */
+function advanceToNext(sandbox: OpenSandbox, end: Date): Promise<{ now: Date; isLast: boolean }> {
   return withOpen(sandbox, async (open) => {
-    const until = performance.now() + ADVANCE_TIMEOUT_MS;
-    const end = target((await readClock(open)).now);
-    const progress = { attempts: 0 };
-    for (let step = 1; ; step += 1) {
-      const left = MAX_ATTEMPTS_PER_CALL - progress.attempts;
-      const isSettled = await untilSettled(open, until);
-      if (left <= 0 || !isSettled || step > MAX_STEPS_PER_CALL)
-        return { now: (await readClock(open)).now, ...progress, isComplete: false };
-      const next = await nextDueAt(open);
-      const isLast = next === null || next > end;
-      const scope = await nextAct(open, isLast ? end : next);
-      const { attempted, isComplete } = await inSandbox(scope, async () => {
-        await announce();
-        if (isLast) await keepUp();
-        return deliverDue(left, until);
-      });
-      progress.attempts += attempted;
-      if (isLast || !isComplete) return { now: scope.now, ...progress, isComplete };
-    }
+    const next = await nextDueAt(open);
+    const isLast = next === null || next > end;
+    const scope = await nextAct(open, isLast ? end : next);
+    await inSandbox(scope, async () => {
+      await announce();
+      if (isLast) await keepUp();
+    });
+    return { now: scope.now, isLast };
   });
 }
 
@@ -167,14 +210,14 @@ function advance(sandbox: OpenSandbox, target: (now: Date) => Date): Promise<Adv
  * duration belong to a killed process, and are released: their leases do not expire by the sandbox's clock.
  * @returns whether they ended before `until`
  */
-async function untilSettled(open: SandboxScope, until: number): Promise<boolean> {
+async function untilSettled(sandbox: OpenSandbox, until: number): Promise<boolean> {
   const underWay = () =>
-    inSandbox(open, () => preparedRead<{ id: string; leaseToken: string }>("sandboxes.held", HELD));
+    runRead(sandbox, () => preparedRead<{ id: string; leaseToken: string }>("sandboxes.held", HELD));
   const began = performance.now();
   const first = await underWay();
   let held = first;
-  while (held.length > 0 && performance.now() < until) {
-    await sleep(SETTLED_POLL_MS);
+  for (let pauseMs = MIN_POLL_MS; held.length > 0 && performance.now() < until; pauseMs *= 2) {
+    await sleep(Math.min(pauseMs, MAX_POLL_MS));
     held = await underWay();
   }
   if (performance.now() - began < TIMEOUT_MS) return held.length === 0;
@@ -182,11 +225,12 @@ async function untilSettled(open: SandboxScope, until: number): Promise<boolean>
   const dead = first.filter(({ leaseToken }) => tokens.has(leaseToken)).map(({ id }) => id);
   const release = sql`
     UPDATE "Delivery" d SET "leaseToken" = NULL, "leaseEndsAt" = NULL WHERE id = ANY (${dead}) AND NOT ${isFree}`;
-  if (dead.length > 0) await inSandbox(open, () => preparedWrite("sandboxes.releaseDead", release));
+  if (dead.length > 0) await runRead(sandbox, () => preparedWrite("sandboxes.releaseDead", release));
   return held.length === 0;
 }
 
-const SETTLED_POLL_MS = 20;
+const MIN_POLL_MS = 20;
+const MAX_POLL_MS = 1000;
 const HELD = sql`
   SELECT d.id, d."leaseToken" FROM "Delivery" d WHERE d.status = 'pending' AND NOT ${isFree} LIMIT 1000`;
 

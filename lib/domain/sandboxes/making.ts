@@ -103,7 +103,7 @@ async function filled<T>(name: string, release: Pick<Release, "template">, fill:
       return fill();
     });
   } catch (error) {
-    await close(name);
+    close(name);
     await dropDatabases([name]);
     if (error instanceof NoTemplate)
       throw unavailable("This site has no sandboxes. Whoever runs it can set them up.", 3600);
@@ -115,7 +115,7 @@ async function filled<T>(name: string, release: Pick<Release, "template">, fill:
 export async function discard(databaseName: string): Promise<void> {
   try {
     await removeImages(databaseName);
-    await close(databaseName);
+    close(databaseName);
     await dropDatabases([databaseName]);
   } catch (error) {
     log.warn("database of a sandbox was not dropped", { databaseName, error });

@@ -2,6 +2,8 @@ import { DAY_MS } from "@/lib/domain/durations";
 
 /** A sandbox is deleted after this long without a request (docs/contract.md#sandboxes). */
 export const UNUSED_DAYS = 7;
+/** Where a deployment has no room for another, the one unused for longest is deleted, if that is at least this long. */
+export const REPLACED_AFTER_DAYS = 1;
 export const SEED_LENGTH = 64;
 /** How far one call may move the clock. */
 export const MAX_ADVANCE_MS = 400 * DAY_MS;

@@ -6,19 +6,26 @@ import { conflict, unavailable } from "@/lib/domain/errors";
 import { randomBytes, randomBase62 } from "@/lib/domain/id";
 import { TooManyOpen, withDatabase } from "@/lib/infra/sandbox/connections";
 import { NO_SUCH_DATABASE } from "@/lib/infra/sandbox/databases";
-import { inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
+import { currentSandbox, inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
 import type { Random } from "@/lib/domain/context";
 import { ACTS_BETWEEN_MEASUREMENTS, MAX_DATABASE_BYTES } from "./rules";
 
 /** A sandbox with everything from which its acts derive. */
 export type OpenSandbox = Pick<SandboxScope, "id" | "ownerId" | "databaseName" | "secret" | "seed">;
 
-/** Runs `work` with a scope before any act, when the clock's time does not matter. */
+/**
+ * Runs `work` with a scope before any act, when the clock's time does not matter. Work that waits for anybody else, such
+ * as the receiver of a delivery, keeps other sandboxes from being opened: do it outside.
+ */
 export async function withOpen<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   const { id, ownerId, databaseName, secret, seed } = sandbox;
   try {
-    return await withDatabase(databaseName, (database) =>
-      work({ id, ownerId, databaseName, secret, seed, database, now: new Date(0), random: randomBytes }),
+    const around = currentSandbox();
+    return await withDatabase(
+      databaseName,
+      (database, use) =>
+        work({ id, ownerId, databaseName, secret, seed, database, use, now: new Date(0), random: randomBytes }),
+      around?.databaseName === databaseName ? around.use : undefined,
     );
   } catch (error) {
     if (databaseCodes(error).includes(NO_SUCH_DATABASE)) {
@@ -55,6 +62,14 @@ export function runWrite<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) =>
 export function runRead<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   return withOpen(sandbox, async (open) => {
     const { now } = await readClock(open);
+    const scope = { ...open, now };
+    return inSandbox(scope, () => work(scope));
+  });
+}
+
+/** Runs a part of an earlier act, at its time. */
+export function runAt<T>(sandbox: OpenSandbox, now: Date, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
+  return withOpen(sandbox, async (open) => {
     const scope = { ...open, now };
     return inSandbox(scope, () => work(scope));
   });

@@ -10,7 +10,7 @@ import type { Handler, MountContext } from "@/lib/http/handlers";
 import { beginRequest, failed } from "@/lib/http/response/response";
 import { log } from "@/lib/infra/log/log";
 import { describeRequest } from "@/lib/infra/log/tracing";
-import { currentSandbox, inSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
+import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { presentedSecret } from "./authenticate";
 
 type Job = () => Promise<unknown>;
@@ -70,12 +70,12 @@ async function handleWrite(
     // In order and before the response, so that sandboxes are deterministic.
     for (let job = jobs.shift(); job; job = jobs.shift()) await job().catch(report);
     await announce().catch(report);
-    context.waitUntil(() => runRead(sandbox, (open) => inSandbox({ ...open, now: scope.now }, deliver)).catch(report));
+    context.waitUntil(() => deliverDue(sandbox, scope.now, afterAct()).catch(report));
     return answer;
   });
 }
 
-const deliver = () => deliverDue(MAX_ATTEMPTS_AFTER_ACT, performance.now() + AFTER_ACT_TIMEOUT_MS);
+const afterAct = () => ({ limit: MAX_ATTEMPTS_AFTER_ACT, until: performance.now() + AFTER_ACT_TIMEOUT_MS });
 
 async function handleRead(
   sandbox: OpenSandbox,

@@ -37,6 +37,10 @@ export class Semaphore {
     return this.running < this.bounds.permits;
   }
 
+  get isIdle(): boolean {
+    return this.running === 0;
+  }
+
   /** Acquires a permit if one is free. Returns its release function, which is idempotent. */
   tryAcquire(): (() => void) | undefined {
     if (!this.hasFreePermit) return undefined;

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, open } from "@/lib/infra/database/db";
 import { BoundedPool } from "@/lib/infra/database/pool";
 import { processWide } from "@/lib/infra/process/process-wide";
+import { Semaphore } from "@/lib/infra/process/semaphore";
 import { processShare } from "@/lib/infra/process/supervisor";
-import { settingsOf } from "./databases";
+import { generationOf, settingsOf } from "./databases";
 
 /** Our choice: sandboxes with open connections, per machine. Each takes some ten megabytes of its process. */
 const MAX_OPEN = 8;
@@ -15,49 +16,139 @@ const IDLE_MS = 10_000;
 const OPENED_PER_SECOND = 6;
 const OPENED_AT_ONCE = 10;
 const MAX_WAIT_MS = 5000;
+const MAX_WAITING = 1000;
 
 interface Open {
   database: Promise<Database>;
   users: number;
+  /** Whether it has a permit, rather than waiting for one. */
+  isAdmitted: boolean;
   closing?: NodeJS.Timeout;
   /** Whether it accepts no new callers. */
-  isClosed?: boolean;
+  isClosed: boolean;
+  /** Called once it is closed and has no users. */
+  end(): void;
 }
 
 const opened = processWide("sandbox-connections", () => ({ byName: new Map<string, Open>(), nextAt: 0 }))();
 
-/** Thrown while the maximum number of sandboxes is in use, or too many are being opened. */
+const permits = processWide(
+  "sandbox-connection-permits",
+  () => new Semaphore({ permits: processShare(MAX_OPEN, MIN_OPEN), maxQueued: MAX_WAITING }),
+);
+
+/** Thrown when no sandbox could be opened in time, because too many are in use or are being opened. */
 export class TooManyOpen extends Error {
   override name = "TooManyOpen";
 }
 
+/** A caller's use of a sandbox's database. */
+export interface DatabaseUse {
+  database: Database;
+  /** Undefined while it is paused, and when it is over. */
+  current: Open | undefined;
+  /**
+   * Runs `waiting`, which does not use the database, without keeping others from opening theirs.
+   * @throws TooManyOpen
+   */
+  pause<T>(waiting: () => Promise<T>): Promise<T>;
+}
+
 /**
- * Runs `work` with the open database of a sandbox, which is closed some seconds after its last use.
+ * Runs `work` with the open database of a sandbox, which is closed some seconds after its last use, or as soon as
+ * nobody uses it while others wait.
+ * @param around the use of the same database within which this one begins: it never waits for its own caller
  * @throws TooManyOpen
  */
-export async function withDatabase<T>(name: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const own = opened.byName.get(name) ?? openNew(name);
-  clearTimeout(own.closing);
-  own.users += 1;
+export async function withDatabase<T>(
+  name: string,
+  work: (database: Database, use: DatabaseUse) => Promise<T>,
+  around?: DatabaseUse,
+): Promise<T> {
+  const begin = async () => {
+    use.current = await join(around?.current ?? opened.byName.get(name) ?? openNew(name));
+    Object.assign(use.database, await use.current.database);
+  };
+  const end = () => {
+    if (use.current) leave(name, use.current);
+    use.current = undefined;
+  };
+  const use: DatabaseUse = {
+    database: {} as Database,
+    current: undefined,
+    async pause(waiting) {
+      if (!use.current) return waiting();
+      end();
+      try {
+        return await (around ? around.pause(waiting) : waiting());
+      } finally {
+        await begin();
+      }
+    },
+  };
+  await begin();
   try {
-    return await work(await own.database);
+    return await work(use.database, use);
   } finally {
-    own.users -= 1;
-    if (own.users === 0 && own.isClosed) void end(own);
-    else if (own.users === 0) own.closing = setTimeout(() => void leave(name, own), IDLE_MS).unref();
+    end();
   }
 }
 
+async function join(own: Open): Promise<Open> {
+  clearTimeout(own.closing);
+  own.users += 1;
+  await own.database;
+  return own;
+}
+
+function leave(name: string, own: Open): void {
+  own.users -= 1;
+  if (own.users > 0) return;
+  if (own.isClosed) own.end();
+  else own.closing = setTimeout(() => retire(name, own), IDLE_MS).unref();
+}
+
+/** Opens a database once there is room for it, in the order of the callers. */
 function openNew(name: string): Open {
-  if (opened.byName.size >= processShare(MAX_OPEN, MIN_OPEN)) {
-    const idle = [...opened.byName].find(([, { users }]) => users === 0);
-    if (!idle) throw new TooManyOpen("Too many sandboxes are in use");
-    void leave(...idle);
-  }
-  const own = { database: turn().then(() => open(poolOf(name))), users: 0 };
+  if (!permits().hasFreePermit) makeRoomFor(name);
+  const own: Open = {
+    database: undefined as never,
+    users: 0,
+    isAdmitted: false,
+    isClosed: false,
+    end: () => undefined,
+  };
+  const isOver = new Promise<void>((resolve) => (own.end = resolve));
+  own.database = new Promise<Database>((resolve, reject) => {
+    const hold = async () => {
+      own.isAdmitted = true;
+      // Others wait, so it serves only those who waited for it, and its next callers queue behind the others.
+      if ([...opened.byName.values()].some(({ isAdmitted }) => !isAdmitted)) retire(name, own);
+      await turn();
+      const database = open(poolOf(name));
+      resolve(database);
+      await isOver;
+      await database.prisma.$disconnect();
+      await database.pool.end();
+    };
+    permits()
+      .run(hold, AbortSignal.timeout(MAX_WAIT_MS))
+      .catch(() => reject(new TooManyOpen("Too many sandboxes are in use, or are being opened")));
+  });
   opened.byName.set(name, own);
   own.database.catch(() => opened.byName.get(name) === own && opened.byName.delete(name));
   return own;
+}
+
+/**
+ * Closes one database to new callers: another of the same sandbox, one that nobody uses, or the one that was opened
+ * first. So whoever keeps one busy takes turns with those who wait.
+ */
+function makeRoomFor(name: string): void {
+  const candidates = [...opened.byName].filter(([, { isAdmitted }]) => isAdmitted);
+  const isOwn = ([other]: [string, Open]) => generationOf(other).id === generationOf(name).id;
+  const next = candidates.find(isOwn) ?? candidates.find(([, { users }]) => users === 0) ?? candidates[0];
+  if (next) retire(...next);
 }
 
 const poolOf = (name: string) =>
@@ -74,22 +165,15 @@ async function turn(): Promise<void> {
 }
 
 /** Closes the connections of this process to a sandbox, once no caller uses them. */
-export async function close(name: string): Promise<void> {
+export function close(name: string): void {
   const own = opened.byName.get(name);
-  if (own) await leave(name, own);
+  if (own) retire(name, own);
 }
 
-async function leave(name: string, own: Open): Promise<void> {
+function retire(name: string, own: Open): void {
   // Another may have been opened under the same name.
   if (opened.byName.get(name) === own) opened.byName.delete(name);
   clearTimeout(own.closing);
-  if (own.isClosed) return;
   own.isClosed = true;
-  if (own.users === 0) await end(own);
-}
-
-async function end(own: Open): Promise<void> {
-  const database = await own.database.catch(() => undefined);
-  await database?.prisma.$disconnect();
-  await database?.pool.end();
+  if (own.users === 0) own.end();
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database } from "@/lib/infra/database/db";
+import type { DatabaseUse } from "./connections";
 import { processWide } from "@/lib/infra/process/process-wide";
 
 /** What a sandbox provides in place of the live database, the machine's clock and its randomness. */
@@ -13,6 +14,7 @@ export interface SandboxScope {
   /** Changes with each reset. */
   databaseName: string;
   database: Database;
+  use: DatabaseUse;
   /** The time of the sandbox's own clock. */
   now: Date;
   /** Returns bytes that are derived from the sandbox's seed and the number of the act. */
@@ -34,6 +36,15 @@ export function outsideSandbox<T>(work: () => T): T {
 /** Returns the sandbox in which the caller runs; undefined for everything live. */
 export function currentSandbox(): SandboxScope | undefined {
   return scopes.getStore();
+}
+
+/**
+ * Runs `waiting`, which does not use the database of the caller's sandbox except by opening it anew, without keeping
+ * other sandboxes from opening theirs.
+ */
+export function withoutUse<T>(waiting: () => Promise<T>): Promise<T> {
+  const sandbox = currentSandbox();
+  return sandbox ? sandbox.use.pause(waiting) : waiting();
 }
 
 /** Returns the time, by the clock of the sandbox in which the caller runs, or else by the machine's. */

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { deleteUnusedSandboxes } from "@/lib/domain/sandboxes/retention";
 import { DAY_MS } from "@/lib/domain/durations";
 import { platformContext } from "@/lib/queue/platform";
@@ -179,7 +179,7 @@ describe("a disturbed sandbox", () => {
   test("is recreated by the next request when its database is gone", async () => {
     const sandbox = await newSandbox();
     await dropDatabases([await databaseOf(sandbox)]);
-    await close(await databaseOf(sandbox));
+    close(await databaseOf(sandbox));
     expect((await call(sandbox.you.key, "GET /api/v1/me")).status).toBe(503);
     expect((await call(sandbox.you.key, "GET /api/v1/me")).status).toBe(200);
   });
@@ -334,6 +334,93 @@ describe("webhooks of a sandbox", () => {
     await call(sandbox.you.key, "POST /api/v1/posts", post);
     await call(sandbox.you.key, "POST /api/v1/sandbox/advance", { seconds: 3600 });
     expect(statuses).toEqual([201, 201, 201]);
+  });
+});
+
+describe("many sandboxes at once", () => {
+  const MANY = 9;
+  const newSandboxes = () => Promise.all(Array.from({ length: MANY }, () => newSandbox()));
+
+  /** Begins a call in all but the last sandbox, whose receivers answer only when `release` is called. */
+  async function whileReceiversWait(sandboxes: Sandboxed[], begin: (one: Sandboxed, endpointId: string) => unknown) {
+    let release = () => undefined as void;
+    const waiting = new Promise<void>((resolve) => (release = resolve));
+    const begun = sandboxes.slice(0, -1).map(async (one) => {
+      const receiver = await listen(one, ["post.created"], async () => {
+        if (isSlow) await waiting;
+        return { status: 204 };
+      });
+      return { one, receiver };
+    });
+    let isSlow = false;
+    const all = await Promise.all(begun);
+    for (const { one } of all) await call(one.you.key, "POST /api/v1/posts", post);
+    isSlow = true;
+    const calls = all.map(({ one, receiver }) => begin(one, receiver.endpointId));
+    await eventually(() => expect(all.map(({ receiver }) => receiver.arrivals.length)).toEqual(all.map(() => 2)));
+    return async () => {
+      release();
+      return Promise.all(calls);
+    };
+  }
+
+  const slowly = [
+    ["after an act", ({ you }: Sandboxed) => call(you.key, "POST /api/v1/posts", post)],
+    [
+      "of a replay",
+      ({ you }: Sandboxed, endpointId: string) => call(you.key, "POST /api/v1/sandbox/replay", { endpointId }),
+    ],
+    [
+      "of a replay by a live key",
+      ({ account }: Sandboxed, endpointId: string) => call(account.key, "POST /api/v1/sandbox/replay", { endpointId }),
+    ],
+  ] as const;
+
+  test.each(slowly)("answer while the receivers of others wait with deliveries %s", async (_, begin) => {
+    const sandboxes = await newSandboxes();
+    const last = sandboxes.at(-1)!;
+    const release = await whileReceiversWait(sandboxes, begin);
+    expect((await call(last.you.key, "GET /api/v1/me")).status).toBe(200);
+    expect((await call(last.you.key, "POST /api/v1/posts", post)).status).toBe(201);
+    expect((await call(last.you.key, "POST /api/v1/sandbox/advance", { seconds: 1 })).status).toBe(200);
+    const statuses = ((await release()) as { status: number }[]).map(({ status }) => status);
+    for (const status of statuses) expect([200, 201]).toContain(status);
+    for (const { account } of sandboxes)
+      expect((await call(account.key, "GET /api/v1/sandbox")).json).toMatchObject({ pendingDeliveries: 0 });
+  });
+
+  test("take turns while the others are always in use", async () => {
+    const sandboxes = await newSandboxes();
+    let isOver = false;
+    const busy = sandboxes.slice(0, -1).flatMap((one) =>
+      [1, 2].map(async () => {
+        while (!isOver) expect((await call(one.you.key, "GET /api/v1/feed")).status).not.toBe(500);
+      }),
+    );
+    const { you } = sandboxes.at(-1)!;
+    for (let nth = 0; nth < 3; nth++) expect((await call(you.key, "GET /api/v1/me")).status).toBe(200);
+    isOver = true;
+    await Promise.all(busy);
+  });
+
+  test("make room for a new one, where that of longest ago was unused for a day", async () => {
+    const [oldest, second, used] = [await newSandbox(), await newSandbox(), await newSandbox()];
+    const { prisma } = database();
+    const ago = (days: number) => ({ data: { lastUsedAt: new Date(Date.now() - days * DAY_MS) } });
+    setVariables({ MAX_SANDBOXES: String(await prisma.sandbox.count()) });
+    onTestFinished(() => setVariables({}));
+    expect((await call((await newAccount()).key, "POST /api/v1/sandbox", {})).status).toBe(503);
+    await prisma.sandbox.update({ where: { userId: oldest.account.id }, ...ago(3) });
+    await prisma.sandbox.update({ where: { userId: second.account.id }, ...ago(2) });
+    await prisma.sandbox.update({ where: { userId: used.account.id }, ...ago(0.9) });
+    const left = await databaseOf(oldest);
+    await newSandbox();
+    expect((await call(oldest.you.key, "GET /api/v1/me")).status).toBe(401);
+    await eventually(async () => expect(await listDatabases()).not.toContain(left));
+    expect((await call(second.you.key, "GET /api/v1/me")).status).toBe(200);
+    await prisma.sandbox.update({ where: { userId: second.account.id }, ...ago(0.5) });
+    expect((await call((await newAccount()).key, "POST /api/v1/sandbox", {})).status).toBe(503);
+    expect((await call(used.you.key, "GET /api/v1/me")).status).toBe(200);
   });
 });
 
