@@ -161,13 +161,18 @@ export function standingSubject(subjectId: Sql): Sql {
       AND (n."aboutUserId" IS NULL OR ${visiblePerson(sql`n."userId"`, sql`n."aboutUserId"`)})) ELSE true END`;
 }
 
+/** The ids of all people whom the data of an event `e` may name. Handles change, and are given to others. */
+const NAMED = sql`ARRAY[e.data->>'userId', e.data#>>'{challenger,userId}', e.data#>>'{opponent,userId}']`;
+
 /**
- * The condition under which an account may see an event `e` of its own log: always for its own acts; for another's, if
- * it may see the actor and the subject still exists. The event that an act was undone names nothing that could be
- * hidden.
+ * The condition under which an account may see what an event `e` of its own log says. It names nobody who has blocked
+ * the account since; and another's act only if the account may see the actor, and the subject still exists. The event
+ * that an act was undone names nothing that could be hidden.
  */
-export const VISIBLE_EVENT = sql`(e."actorId" IS NULL OR ${announceableActor(sql`e."userId"`, sql`e."actorId"`)}
-    AND (e.name LIKE '%.undone' OR ${standingSubject(sql`e."subjectId"`)}))`;
+export const VISIBLE_EVENT = sql`(NOT EXISTS (SELECT FROM unnest(${NAMED}) AS named (id)
+      WHERE ${hasBlocked(sql`named.id`, sql`e."userId"`)})
+    AND (e."actorId" IS NULL OR ${announceableActor(sql`e."userId"`, sql`e."actorId"`)}
+      AND (e.name LIKE '%.undone' OR ${standingSubject(sql`e."subjectId"`)})))`;
 
 /** The text that a notification `n` quotes of a post `p` or one of its comments. */
 const currentPreview = (

@@ -5,11 +5,10 @@ import { invalid } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { EVENT_TABLE, partitionStart } from "@/lib/domain/partitions/rules";
-import { hasBlocked, VISIBLE_EVENT } from "@/lib/domain/visibility";
+import { VISIBLE_EVENT } from "@/lib/domain/visibility";
 import { type EventRow, presentEvent } from "./present";
 import { EVENT_RETENTION_DAYS } from "./rules";
 import type { EventRecord } from "./schema";
-import { sql } from "@/lib/infra/database/sql";
 
 /** A position in an account's log of events, with its time. */
 interface Place {
@@ -49,8 +48,6 @@ export async function listEvents(
       return read<PlacedEvent>(ctx, "events.after")`
         SELECT e.id, e.position::float8 AS position, e.name, e.data, e."isTest", e."createdAt" FROM "Event" e
         WHERE e."userId" = ${ctx.actor.id} AND e.position > ${position}::bigint AND e."createdAt" >= ${since}::timestamptz
-        AND NOT EXISTS (SELECT 1 FROM "User" named WHERE named.handle = e.data->>'handle'
-          AND ${hasBlocked(sql`named.id`, ctx.actor.id)})
         AND ${VISIBLE_EVENT}
         ORDER BY e.position LIMIT ${take}`;
     },

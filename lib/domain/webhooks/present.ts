@@ -1,5 +1,6 @@
 import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/attempt";
 import type { Delivery as DeliveryModel, WebhookEndpoint } from "@/lib/infra/prisma/client";
+import { VISIBLE_EVENT } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 import type { EndpointFilter } from "./filter";
 import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
@@ -43,10 +44,15 @@ export const deliveryColumns = sql`d.id, d.event, d.status, d.attempts, d."respo
 type Times = "createdAt" | "deliveredAt" | "nextAttemptAt";
 export type DeliveryRow = Omit<Delivery, Times> & Pick<DeliveryModel, Times>;
 
-export const loggedColumns = sql`${deliveryColumns}, d.sequence, d."eventId", d.body, d."responseBody", d."attemptLog"`;
+export const loggedColumns = sql`${deliveryColumns}, d.sequence, d."eventId", d.body, d."responseBody", d."attemptLog",
+  EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND NOT ${VISIBLE_EVENT}) AS "isHidden"`;
 
 export type LoggedRow = DeliveryRow &
-  Pick<DeliveryModel, "sequence" | "eventId" | "body" | "responseBody"> & { attemptLog: AttemptEntry[] };
+  Pick<DeliveryModel, "sequence" | "eventId" | "body" | "responseBody"> & {
+    attemptLog: AttemptEntry[];
+    /** Whether the account may no longer see what the event says. */
+    isHidden: boolean;
+  };
 
 export function presentLoggedDelivery({
   body,
@@ -54,9 +60,17 @@ export function presentLoggedDelivery({
   eventId,
   responseBody,
   attemptLog,
+  isHidden,
   ...row
 }: LoggedRow): LoggedDelivery {
-  return { ...presentDelivery(row), sequence, eventId, requestBody: body, responseBody, attemptLog };
+  const requestBody = isHidden ? withoutContent(body) : body;
+  return { ...presentDelivery(row), sequence, eventId, requestBody, responseBody, attemptLog };
+}
+
+/** Returns the body of a delivery without what its event says of anybody. */
+function withoutContent(body: string): string {
+  const { resource, ...envelope } = JSON.parse(body) as { resource?: object | null };
+  return JSON.stringify({ ...envelope, data: {}, ...(resource !== undefined && { resource: null }) });
 }
 
 export function presentDeliveryDetails(row: LoggedRow): DeliveryDetails {

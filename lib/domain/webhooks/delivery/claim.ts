@@ -5,9 +5,14 @@ import { ATTEMPT_LEASE_MS, NO_LONGER_VISIBLE, WORKER_LEASE_MS } from "@/lib/doma
 import { literal, NOW, nowPlus, sql } from "@/lib/infra/database/sql";
 import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEnd, renewLeases } from "./lease";
 
-/** Whether the endpoint's owner may (still) see the subject of a delivery `d`. Only others' acts may be hidden. */
+/**
+ * Whether the endpoint's owner may (still) see what a delivery `d` says. Of the owner's own acts, only what is sent again
+ * may be hidden: it names somebody who has blocked the owner since.
+ */
 const isVisible = sql`CASE WHEN d.event = ANY (${INCOMING_EVENTS}::text[])
-    THEN EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND ${VISIBLE_EVENT}) ELSE true END`;
+    THEN EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND ${VISIBLE_EVENT})
+    WHEN d.manual THEN NOT EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND NOT ${VISIBLE_EVENT})
+    ELSE true END`;
 
 /** Finishes rows of a CTE `next (id, "createdAt", visible)` that may not be sent, and selects the others as `due`. */
 const withoutHidden = sql`dropped AS (
