@@ -48,7 +48,7 @@ const attempts = processWide(
 );
 const attemptsByOwner = processWide("sandbox-attempts-by-owner", () => new Map<string, Semaphore>());
 
-/** Runs an attempt once its sandbox has less than its share in progress, so that slow receivers of one delay no other. */
+/** Runs an attempt once its account has fewer than its share in progress: slow receivers of one delay no other. */
 async function withPermit<T>(ownerId: string, attempt: () => Promise<T>): Promise<T> {
   const own =
     attemptsByOwner().get(ownerId) ?? new Semaphore({ permits: ATTEMPTED_AT_ONCE_IN_ONE, maxQueued: MAX_QUEUED });

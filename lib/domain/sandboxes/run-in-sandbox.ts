@@ -14,8 +14,8 @@ import { ACTS_BETWEEN_MEASUREMENTS, MAX_DATABASE_BYTES } from "./rules";
 export type OpenSandbox = Pick<SandboxScope, "id" | "ownerId" | "databaseName" | "secret" | "seed">;
 
 /**
- * Runs `work` with a scope before any act, when the clock's time does not matter. Work that waits for anybody else, such
- * as the receiver of a delivery, keeps other sandboxes from being opened: do it outside.
+ * Runs `work` with a scope before any act, when the clock's time does not matter. Work that waits for anybody else,
+ * such as the receiver of a delivery, keeps other sandboxes from being opened: do it outside.
  */
 export async function withOpen<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   const { id, ownerId, databaseName, secret, seed } = sandbox;

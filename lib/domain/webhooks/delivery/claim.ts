@@ -6,8 +6,8 @@ import { literal, NOW, nowPlus, sql } from "@/lib/infra/database/sql";
 import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEnd, renewLeases } from "./lease";
 
 /**
- * Whether the endpoint's owner may (still) see what a delivery `d` says. Of the owner's own acts, only what is sent again
- * may be hidden: it names somebody who has blocked the owner since.
+ * Whether the endpoint's owner may (still) see what a delivery `d` says. Of the owner's own acts, only what is sent
+ * again may be hidden: it names somebody who has blocked the owner since.
  */
 const isVisible = sql`CASE WHEN d.event = ANY (${INCOMING_EVENTS}::text[])
     THEN EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND ${VISIBLE_EVENT})
