@@ -13,7 +13,7 @@ import type { ChoosableEvent } from "./event-choice";
 type WebhookHeadProps = { endpoint: EndpointOverview; choosable: readonly ChoosableEvent[] };
 
 export function WebhookHead({ endpoint, choosable }: WebhookHeadProps) {
-  const { id, url, description, events, filter, enabled, createdAt, oldSecretEndsAt } = endpoint;
+  const { id, url, description, events, filter, enabled, gaps, createdAt, oldSecretEndsAt } = endpoint;
   return (
     <section aria-labelledby="endpoint">
       <BackToDeveloper>All webhooks</BackToDeveloper>
@@ -39,6 +39,7 @@ export function WebhookHead({ endpoint, choosable }: WebhookHeadProps) {
         </p>
       )}
       {!enabled && <DisabledNote endpoint={endpoint} />}
+      {gaps.length > 0 && <Gaps gaps={gaps} />}
       <div className="mt-5 flex flex-wrap gap-2">
         {enabled && <SendTest id={id} />}
         <EditWebhookDialog endpoint={endpoint} choosable={choosable} />
@@ -47,6 +48,24 @@ export function WebhookHead({ endpoint, choosable }: WebhookHeadProps) {
         <DeleteWebhook id={id} />
       </div>
     </section>
+  );
+}
+
+/** When nothing was queued for the endpoint, latest first. */
+function Gaps({ gaps }: Pick<EndpointOverview, "gaps">) {
+  return (
+    <details className="mt-2 text-13 text-muted">
+      <summary>
+        Nothing was queued for it {gaps.length === 1 ? "once" : `${gaps.length} times`} in the last 30 days
+      </summary>
+      <ul className="mt-1">
+        {gaps.toReversed().map(({ from, to }) => (
+          <li key={from}>
+            <ExactTime at={from} /> – {to === null ? "now" : <ExactTime at={to} />}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -71,7 +90,8 @@ export function DisabledNote({ endpoint: { id, disabledReason } }: { endpoint: E
         <Icon name="pause" className="mt-[0.2em] size-[1.15em] shrink-0 text-bad" />
         <span className="min-w-0 wrap-anywhere">
           <b className="font-semibold">{disabledReason ? "We disabled it." : "You disabled it."}</b> {disabledReason}{" "}
-          Nothing is sent or queued while it’s disabled. Once enabled, it receives new events from then on.
+          Nothing is sent or queued while it’s disabled. Once enabled, it receives new events from then on; the others
+          are in your log of events.
         </span>
       </p>
       <EnableButton id={id} />

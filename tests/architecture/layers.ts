@@ -182,7 +182,13 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "lib/cli/",
-    mayImport: ["lib/cli/", "lib/openapi/client/runtime", "lib/domain/webhooks/signing", "lib/domain/webhooks/rules"],
+    mayImport: [
+      "lib/cli/",
+      "lib/openapi/client/runtime",
+      "lib/domain/event-log/rules",
+      "lib/domain/webhooks/signing",
+      "lib/domain/webhooks/rules",
+    ],
     mayImportTypes: ["lib/openapi/commands", "lib/domain/events/schema"],
     instead: "The command line runs on machines of others: it knows the server by its API alone, through the client.",
   },

@@ -42,7 +42,7 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
           <li>
             An endpoint that keeps failing is disabled, after a warning.{" "}
             <a href={operationHref("webhooks.update")}>Re-enabling it</a> resets its failures and does not send what was
-            missed.
+            missed: that is in the log of events, and <code>gaps</code> of the endpoint says from when to when.
           </li>
           <li>
             On a machine without a public address, take <a href="/docs/api/cli.md">pegboard listen</a>.

@@ -2,7 +2,7 @@ import { listEvents } from "@/lib/domain/events/queries";
 import { eventRecord, eventsQuery, eventTrigger, logSubscription } from "@/lib/domain/events/schema";
 import { triggerEvent } from "@/lib/domain/events/trigger";
 import { dryRun, dryRunQuery, tryFilter } from "@/lib/domain/events/dry-run";
-import { subscribeLog } from "@/lib/domain/incoming/acts";
+import { subscribeLog } from "@/lib/domain/event-log/commands";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#webhook-management */
@@ -22,7 +22,7 @@ export const events = {
     scope: "manage:webhooks",
     summary: "Record what happens to you",
     description:
-      "For 24 hours, your log of events has these too, as if an endpoint asked for them. A program that reads the log renews it, every hour, say. What endpoints ask for stays as it is.",
+      "For 30 days, as long as the log keeps events, your log has these too, as if an endpoint asked for them. A program that reads the log renews it, every hour, say. If it was renewed too late, the log says so with an event `log.interrupted`, whose `data` has `events`, `from` and `to`. What endpoints ask for is recorded as long as they exist, even disabled, and for 30 days after.",
     body: logSubscription,
     returns: null,
     example: { events: ["incoming.*"] },

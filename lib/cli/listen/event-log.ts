@@ -7,7 +7,7 @@ import type { Transport } from "@/lib/openapi/client/runtime";
 const POLL_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 const PAGE_SIZE = 50;
-/** How often recording is renewed. The server records for a day. */
+/** How often recording is renewed. The server records for a month. */
 const RENEW_MS = 3_600_000;
 
 /** Called when the connection to the server is first made, lost or made again. */

@@ -6,6 +6,7 @@ import { CommandError, EXIT } from "@/lib/cli/exit-codes";
 import { printLine, say } from "@/lib/cli/output";
 import { valuesOf } from "@/lib/cli/package";
 import { type Connection, stateFolder, transportTo, writePrivately } from "@/lib/cli/profiles";
+import { LOG_INTERRUPTED } from "@/lib/domain/event-log/rules";
 import type { EventRecord } from "@/lib/domain/events/schema";
 import { TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { newSigningSecret, signedHeaders } from "@/lib/domain/webhooks/signing";
@@ -46,7 +47,8 @@ export async function listen(
       events?.some((pattern) => pattern !== "*" && covers(pattern, name)),
     );
     for await (const event of eventsAfter(transport, position.after, onContact, recorded)) {
-      const isWanted = !events || events.some((name) => covers(name, event.event));
+      if (event.event === LOG_INTERRUPTED) sayInterruption(event.data);
+      const isWanted = event.event !== LOG_INTERRUPTED && (!events || events.some((name) => covers(name, event.event)));
       const sequence = position.delivered + (isWanted ? 1 : 0);
       if (isWanted)
         await deliver(
@@ -129,6 +131,12 @@ function reporter(onReady: () => void): OnContact {
 /** Prints a line of JSON for programs that run this one. In a terminal, the messages for people are enough. */
 function report(line: object): void {
   if (!process.stdout.isTTY) printLine(line);
+}
+
+/** An entry of the log that is no event: nobody renewed the recording in time. */
+function sayInterruption({ events, from, to }: EventRecord["data"]): void {
+  say(`Not recorded from ${String(from)} to ${String(to)}, because nothing asked for it: ${String(events)}`);
+  report({ type: "interrupted", events, from, to });
 }
 
 function explained(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import { readResources, resourceOf } from "./resources";
 import { beforeCommit, type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
+import { appendToLog } from "@/lib/domain/event-log/commands";
 import { lockAccount } from "@/lib/domain/guards/locks";
 import { standingSubject, announceableActor } from "@/lib/domain/visibility";
 import { type EndpointFilter, mismatchOf } from "@/lib/domain/webhooks/filter";
@@ -83,7 +84,7 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
       subjectId: act.aboutId,
       isAnnounceable: act.isAnnounceable,
     }));
-    await Promise.all([insertEvents(tx, userId, events), markAnnounced(tx, userId, acts)]);
+    await Promise.all([appendToLog(tx, userId, events), markAnnounced(tx, userId, acts)]);
     const endpoints = await lockEndpoints(tx, userId);
     const resources = endpoints.some(({ fullPayload }) => fullPayload)
       ? await readResources(
@@ -176,19 +177,6 @@ interface IncomingEvent {
   /** Null if nobody else caused it. */
   actorId: string | null;
   subjectId: string;
-}
-
-async function insertEvents(tx: Context, userId: string, events: readonly IncomingEvent[]): Promise<void> {
-  await write(tx, "incoming.events")`
-    WITH account AS (
-      UPDATE "User" SET "eventPosition" = "eventPosition" + ${events.length}::int WHERE id = ${userId}
-      RETURNING "eventPosition" - ${events.length}::int AS before)
-    INSERT INTO "Event" (id, position, "userId", name, data, "actorId", "subjectId", "createdAt")
-    SELECT event.id, account.before + event.index, ${userId}, event.name, event.data, event."actorId",
-           event."subjectId", ${tx.now}::timestamptz
-      FROM account, ROWS FROM (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-        AS (id text, name text, data jsonb, "actorId" text, "subjectId" text)) WITH ORDINALITY
-        AS event(id, name, data, "actorId", "subjectId", index)`;
 }
 
 /**

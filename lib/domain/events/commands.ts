@@ -1,8 +1,8 @@
-import { type Context, idFor, write } from "@/lib/domain/context";
+import { type Context, idFor } from "@/lib/domain/context";
+import { appendToLog } from "@/lib/domain/event-log/commands";
 import { enqueueEvent } from "@/lib/domain/webhooks/delivery/outbox";
 import { type EventData, type EventName, isPublic } from "./catalog";
 import { type EventContext, REACTIONS } from "./reactions";
-import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Records an event within the transaction of its act: the event, a delivery for each subscribed webhook endpoint, and
@@ -28,14 +28,8 @@ export async function publish(
   { isTest = false, readResource }: Pick<EventContext, "readResource"> & { isTest?: boolean },
 ): Promise<string> {
   const id = idFor(tx, "evt");
-  // Incrementing a counter on the account's row makes positions follow the order of the commits.
-  const insert = sql`
-    WITH account AS (UPDATE "User" SET "eventPosition" = "eventPosition" + 1 WHERE id = ${tx.actor.id}
-        RETURNING "eventPosition")
-    INSERT INTO "Event" (id, position, "userId", name, data, "isTest", "createdAt")
-    SELECT ${id}, "eventPosition", ${tx.actor.id}, ${name}, ${JSON.stringify(data)}::jsonb, ${isTest}, ${tx.now} FROM account`;
   await Promise.all([
-    write(tx, "events.insert")`${insert}`,
+    appendToLog(tx, tx.actor.id, [{ id, name, data, isTest }]),
     enqueueEvent(tx, { id, name, data, isTest, readResource }),
   ]);
   return id;

@@ -119,3 +119,6 @@ export const incomingEvents = Object.fromEntries([
 ]) as Record<IncomingEventName, { summary: string; data: z.ZodType }>;
 
 export const INCOMING_EVENTS = Object.keys(incomingEvents) as IncomingEventName[];
+
+/** The events that a log records only if its account asks for them. */
+export const RECORDED_ON_REQUEST = [...INCOMING_EVENTS, ALL_INCOMING] as const;

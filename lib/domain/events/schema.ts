@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SUBSCRIBABLE_EVENTS } from "./catalog";
-import { ALL_INCOMING, INCOMING_EVENTS } from "./incoming-events";
+import { ALL_INCOMING, RECORDED_ON_REQUEST } from "./incoming-events";
 import { EVENT_RETENTION_DAYS } from "./rules";
 
 /** Marks an event that its account triggered as a test. Absent from others. */
@@ -38,10 +38,9 @@ export const eventTrigger = z.strictObject({
   event: z.enum(SUBSCRIBABLE_EVENTS).meta({ description: "The event's name.", example: "post.created" }),
 });
 
-const recordable = [...INCOMING_EVENTS, ALL_INCOMING] as const;
 export const logSubscription = z.strictObject({
   events: z
-    .array(z.enum(recordable, { error: `An event is one of ${recordable.join(", ")}` }))
+    .array(z.enum(RECORDED_ON_REQUEST, { error: `An event is one of ${RECORDED_ON_REQUEST.join(", ")}` }))
     .min(1, "events needs at least one entry")
     .transform((names) => [...new Set(names)])
     .meta({

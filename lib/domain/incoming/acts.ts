@@ -1,11 +1,9 @@
-import type { z } from "zod";
 import { type Context, read, type VisitorContext, write } from "@/lib/domain/context";
 import { dispatch } from "@/lib/domain/dispatch";
 import { waysToAsk } from "@/lib/domain/events/incoming-events";
-import type { logSubscription } from "@/lib/domain/events/schema";
 import { literal, NOW, REAL_NOW, type Sql, sql } from "@/lib/infra/database/sql";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
-import { LOG_SUBSCRIPTION_MS, LONGEST_WAIT_MS, IMMEDIATE_ANNOUNCEMENTS } from "./rules";
+import { LONGEST_WAIT_MS, IMMEDIATE_ANNOUNCEMENTS } from "./rules";
 
 // An act records its current state for each account that it concerns, in its own transaction, in a row that no other
 // actor writes. The announcer (lib/domain/announcer/announce.ts) later decides which events follow, in which order and
@@ -34,13 +32,16 @@ interface InsertedActs extends Pick<Act, "kind" | "subjectId"> {
   now: Date;
 }
 
-/** Records the act for the accounts that it concerns and that subscribe to it; returns their ids. */
+/**
+ * Records the act for the accounts that it concerns and that subscribe to it; returns their ids. Disabled endpoints
+ * subscribe as well: the log is where their receivers catch up.
+ */
 export function insertActs({ kind, actorId, subjectId, from, data, now }: InsertedActs): Sql {
   return sql`INSERT INTO "IncomingAct" AS act ("userId", kind, "actorId", "subjectId", data, stands, "dueAt", "changedAt")
       SELECT who.id, ${kind}::"IncomingKind", ${actorId}, ${subjectId}, ${data}, true, ${NOW}, ${now}::timestamptz
         FROM ${from}
        WHERE EXISTS (SELECT FROM "WebhookEndpoint" e
-           WHERE e."userId" = who.id AND e.enabled AND e.events && ${waysToAsk(kind)}::text[])
+           WHERE e."userId" = who.id AND e.events && ${waysToAsk(kind)}::text[])
           OR EXISTS (SELECT FROM "LogSubscription" s
            WHERE s."userId" = who.id AND s.event = ANY (${waysToAsk(kind)}::text[]) AND s."expiresAt" > ${REAL_NOW})
       ON CONFLICT ("userId", kind, "actorId", "subjectId") DO UPDATE
@@ -122,13 +123,4 @@ const undo = (now: Date) => sql`UPDATE "IncomingAct" act SET stands = false, "ch
 /** Forgets what others did to an account that is closed for good. */
 export async function deleteIncomingActs(tx: Context): Promise<void> {
   await write(tx, "incoming.forget")`DELETE FROM "IncomingAct" WHERE "userId" = ${tx.actor.id}`;
-}
-
-/** Subscribes for a day, as if by an endpoint: listeners renew the subscription, and without them it expires. */
-export async function subscribeLog(ctx: Context, { events }: z.output<typeof logSubscription>): Promise<void> {
-  await write(ctx, "incoming.subscribeLog")`
-    INSERT INTO "LogSubscription" ("userId", event, "expiresAt")
-    SELECT ${ctx.actor.id}, name, ${REAL_NOW} + interval '1 millisecond' * ${literal(LOG_SUBSCRIPTION_MS)}
-      FROM unnest(${events}::text[]) AS name ORDER BY name
-    ON CONFLICT ("userId", event) DO UPDATE SET "expiresAt" = excluded."expiresAt"`;
 }

@@ -15,8 +15,5 @@ export const ACCOUNTS_AT_ONCE = 50;
 /** How many mentions and comments a day are announced between two programs. Ends loops of answers. */
 export const ANNOUNCED_BETWEEN_PROGRAMS = 10;
 
-/** How long, from the last request to do so, a log records events that no endpoint subscribes to. */
-export const LOG_SUBSCRIPTION_MS = DAY_MS;
-
 /** Our choice: how long an undone act is remembered, so that repeating it is not announced without delay. */
 export const UNDONE_RETENTION_MS = 2 * DAY_MS;

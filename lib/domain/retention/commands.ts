@@ -3,6 +3,7 @@ import { literal, quoted, sql, type Sql } from "@/lib/infra/database/sql";
 import { SIGN_UP_REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/rules";
 import { CODE_MEMORY_MS } from "@/lib/domain/apps/rules";
 import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
+import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
 import { INTERACTION_RETENTION_MS } from "@/lib/domain/guilds/rules";
 import { UNDONE_RETENTION_MS } from "@/lib/domain/incoming/rules";
 import { INVITATION_RETENTION_DAYS } from "@/lib/domain/invitations/rules";
@@ -71,7 +72,8 @@ export const EXPIRING_TABLES = {
   Letter: { after: "createdAt", keptMs: LETTER_RETENTION_MS },
   // Topics stay, so that their `seq` continues.
   LiveEvent: { after: "createdAt", keptMs: EVENT_RETENTION_MS },
-  LogSubscription: { after: "expiresAt", keptMs: 0 },
+  // Kept after its end as long as the log, which has to say what it lacks.
+  LogSubscription: { after: "expiresAt", keptMs: EVENT_RETENTION_DAYS * DAY_MS },
   ReadPosition: { after: "at", keptMs: HOUR_MS },
   ReleasedHandle: { after: "releasedAt", keptMs: HANDLE_RESERVATION_DAYS * DAY_MS },
   Session: { after: "expiresAt", keptMs: 0 },

@@ -1,9 +1,10 @@
 import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
-import { lockActorWithSession } from "@/lib/domain/guards/locks";
+import { subscribeLog } from "@/lib/domain/event-log/commands";
+import { lockAccount, lockActorWithSession } from "@/lib/domain/guards/locks";
 import { encrypt } from "@/lib/infra/secrets";
 import { findResolvedProblem } from "./address";
-import { disableEndpoint, type EndpointHealth, lockEndpoint } from "./health";
+import { disableEndpoint, enableEndpoint, type EndpointHealth, lockEndpoint } from "./health";
 import { type EndpointColumns, endpointColumns, presentEndpoint, presentListedEndpoint } from "./present";
 import { MAX_ENDPOINTS } from "./rules";
 import type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./schema";
@@ -33,6 +34,7 @@ export function createEndpoint(
     if (own.length >= MAX_ENDPOINTS) {
       throw conflict(`An account has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one you no longer need.`);
     }
+    await subscribeLog(tx, { events });
     const secret = newSigningSecret(tx.random);
     const [row] = await read<EndpointColumns>(tx, "webhooks.insert")`
       INSERT INTO "WebhookEndpoint" (id, "userId", url, description, events, filter, "fullPayload", secret, "createdAt")
@@ -49,13 +51,12 @@ export function updateEndpoint(
   { id, url, events, filter, payload, description, enabled }: { id: string } & EndpointChanges,
 ): Promise<Endpoint> {
   return inTransaction(ctx, async (tx) => {
+    // Before the endpoint, as publishing locks them in this order.
+    if (events) await lockAccount(tx, tx.actor.id);
     const endpoint = await lockOwnEndpoint(tx, id);
+    if (events) await subscribeLog(tx, { events: [...endpoint.events, ...events] });
     if (enabled === false && endpoint.enabled) await disableEndpoint(tx, id, null);
-    if (enabled === true && !endpoint.enabled)
-      await write(tx, "webhooks.enable")`
-        UPDATE "WebhookEndpoint"
-          SET enabled = true, "failureCount" = 0, "exhaustedCount" = 0, "disabledReason" = NULL
-        WHERE id = ${id}`;
+    if (enabled === true && !endpoint.enabled) await enableEndpoint(tx, id);
     const [row] = await read<EndpointColumns>(tx, "webhooks.update")`
       UPDATE "WebhookEndpoint"
         SET url = COALESCE(${url}, url), events = COALESCE(${events}::text[], events),
@@ -84,11 +85,17 @@ export function rotateSecret(
   });
 }
 
-/** Deletes an endpoint with all its deliveries, pending ones included. */
-export async function deleteEndpoint(ctx: Context, { id }: { id: string }): Promise<void> {
-  const deleted = await write(ctx, "webhooks.delete")`
-    DELETE FROM "WebhookEndpoint" WHERE id = ${id} AND "userId" = ${ctx.actor.id}`;
-  if (deleted === 0) throw notFound();
+/**
+ * Deletes an endpoint with all its deliveries, pending ones included. The log keeps recording what it asked for as if a
+ * program had subscribed to it now, so that nothing is lost between an endpoint and the one that replaces it.
+ */
+export function deleteEndpoint(ctx: Context, { id }: { id: string }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await lockAccount(tx, tx.actor.id);
+    const { events } = await lockOwnEndpoint(tx, id);
+    await subscribeLog(tx, { events });
+    await write(tx, "webhooks.delete")`DELETE FROM "WebhookEndpoint" WHERE id = ${id}`;
+  });
 }
 
 /** Locks an endpoint of the actor's. @throws `not_found` */

@@ -2,12 +2,13 @@ import { type Context, read, write } from "@/lib/domain/context";
 import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
 import { literal, NOW } from "@/lib/infra/database/sql";
 import { log } from "@/lib/infra/log/log";
-import { type HealthAction, healthActionFor } from "./rules";
+import { type GapColumns, gapColumns } from "./present";
+import { type HealthAction, healthActionFor, withGap } from "./rules";
 import type { WebhookEndpoint } from "@/lib/infra/prisma/client";
 
 export type EndpointHealth = Pick<
   WebhookEndpoint,
-  "id" | "userId" | "url" | "enabled" | "failureCount" | "exhaustedCount"
+  "id" | "userId" | "url" | "events" | "enabled" | "failureCount" | "exhaustedCount"
 > & {
   /** The database's time. */
   now: Date;
@@ -16,7 +17,7 @@ export type EndpointHealth = Pick<
 /** Locks an endpoint until the transaction ends. To avoid deadlocks, it is always locked before its deliveries. */
 export async function lockEndpoint(tx: Context, id: string): Promise<EndpointHealth | undefined> {
   const [endpoint] = await read<EndpointHealth>(tx, "webhooks.lock")`
-    SELECT id, "userId", url, enabled, "failureCount", "exhaustedCount", ${NOW} AS now
+    SELECT id, "userId", url, events, enabled, "failureCount", "exhaustedCount", ${NOW} AS now
     FROM "WebhookEndpoint" WHERE id = ${id} FOR NO KEY UPDATE`;
   return endpoint;
 }
@@ -76,12 +77,24 @@ function notifyOwner(
  */
 export async function disableEndpoint(tx: Context, id: string, reason: string | null): Promise<void> {
   await write(tx, "webhooks.disable")`
-    UPDATE "WebhookEndpoint" SET enabled = false, "disabledReason" = ${reason} WHERE id = ${id}`;
+    UPDATE "WebhookEndpoint" SET enabled = false, "disabledReason" = ${reason}, "disabledAt" = ${tx.now} WHERE id = ${id}`;
   await write(tx, "deliveries.failPending")`
     UPDATE "Delivery"
       SET status = CASE WHEN "deliveredAt" IS NULL THEN 'failed' ELSE 'delivered' END::"DeliveryStatus",
           "nextAttemptAt" = NULL, error = 'The endpoint was disabled before this was sent.'
     WHERE "endpointId" = ${id} AND status = 'pending'`;
+}
+
+/** Enables an endpoint, which must be locked, and remembers since when nothing was queued for it. */
+export async function enableEndpoint(tx: Context, id: string): Promise<void> {
+  const [row] = await read<GapColumns>(tx, "webhooks.gaps")`
+    SELECT ${gapColumns} FROM "WebhookEndpoint" WHERE id = ${id}`;
+  const gaps = withGap(row!.gaps, { from: row!.disabledSince.toISOString(), to: tx.now.toISOString() });
+  await write(tx, "webhooks.enable")`
+    UPDATE "WebhookEndpoint"
+      SET enabled = true, "failureCount" = 0, "exhaustedCount" = 0, "disabledReason" = NULL, "disabledAt" = NULL,
+          gaps = ${JSON.stringify(gaps)}::jsonb
+    WHERE id = ${id}`;
 }
 
 /** Our choice: endpoints and deliveries that the overview shows, each at a glance. */

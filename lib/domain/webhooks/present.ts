@@ -3,7 +3,8 @@ import type { Delivery as DeliveryModel, WebhookEndpoint } from "@/lib/infra/pri
 import { VISIBLE_EVENT } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 import type { EndpointFilter } from "./filter";
-import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
+import type { Gap } from "./rules";
+import type { Delivery, DeliveryDetails, Endpoint, EndpointDetails, ListedEndpoint, LoggedDelivery } from "./schema";
 import { signedHeaders } from "./signing";
 
 export const endpointColumns = sql`id, url, events, filter, "fullPayload", enabled, "createdAt"`;
@@ -28,6 +29,23 @@ export function presentEndpoint({ id, url, events, filter, fullPayload, enabled 
 
 export function presentListedEndpoint(row: EndpointColumns): ListedEndpoint {
   return { ...presentEndpoint(row), createdAt: row.createdAt.toISOString() };
+}
+
+/** Releases before `disabledAt` did not store it: then the gap begins with the last delivery. */
+export const gapColumns = sql`gaps, COALESCE("disabledAt", "lastQueuedAt", "createdAt") AS "disabledSince"`;
+
+export interface GapColumns {
+  gaps: Gap[];
+  /** If it is disabled. */
+  disabledSince: Date;
+}
+
+export function presentGaps({
+  enabled,
+  gaps,
+  disabledSince,
+}: GapColumns & Pick<WebhookEndpoint, "enabled">): EndpointDetails["gaps"] {
+  return enabled ? gaps : [...gaps, { from: disabledSince.toISOString(), to: null }];
 }
 
 export function presentDelivery(row: DeliveryRow): Delivery {

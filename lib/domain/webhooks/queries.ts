@@ -9,11 +9,14 @@ import {
   type DeliveryRow,
   type EndpointColumns,
   endpointColumns,
+  type GapColumns,
+  gapColumns,
   loggedColumns,
   type LoggedRow,
   presentDelivery,
   presentDeliveryDetails,
   presentEndpoint,
+  presentGaps,
   presentListedEndpoint,
   presentLoggedDelivery,
 } from "./present";
@@ -31,12 +34,15 @@ export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoin
   return { data: rows.map(presentListedEndpoint) };
 }
 
-type DetailedRow = EndpointColumns & Pick<WebhookEndpoint, "description" | "failureCount" | "disabledReason">;
+type DetailedRow = EndpointColumns &
+  GapColumns &
+  Pick<WebhookEndpoint, "description" | "failureCount" | "disabledReason">;
 
 /** Returns one endpoint of the caller's. @throws `not_found` */
 export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise<EndpointDetails> {
   const [row] = await read<DetailedRow>(ctx, "webhooks.one")`
-    SELECT ${endpointColumns}, description, "failureCount", "disabledReason" FROM "WebhookEndpoint"
+    SELECT ${endpointColumns}, description, "failureCount", "disabledReason", ${gapColumns}
+    FROM "WebhookEndpoint"
     WHERE id = ${id} AND "userId" = ${ctx.actor.id}`;
   if (!row) throw notFound();
   const { description, failureCount, disabledReason } = row;
@@ -49,6 +55,7 @@ export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise
     description,
     failureCount,
     disabledReason,
+    gaps: presentGaps(row),
     recentDeliveries: deliveries.map(presentDelivery),
   };
 }
@@ -129,6 +136,7 @@ export interface EndpointOverview {
   /** Null if the owner disabled it. */
   disabledReason: string | null;
   failureCount: number;
+  gaps: EndpointDetails["gaps"];
   createdAt: string;
   /** When the previous secret stops signing, while it still does. */
   oldSecretEndsAt: string | null;
@@ -140,7 +148,7 @@ export interface EndpointOverview {
   lastAttempt: AttemptEntry | null;
 }
 
-interface EndpointRow extends Omit<EndpointOverview, "createdAt" | "oldSecretEndsAt" | "days"> {
+interface EndpointRow extends Omit<EndpointOverview, "createdAt" | "oldSecretEndsAt" | "days" | "gaps">, GapColumns {
   createdAt: Date;
   previousSecretEndsAt: Date | null;
   counts: Day[];
@@ -160,7 +168,7 @@ export async function getEndpointOverview(ctx: Context, { id }: { id: string }):
 /** Reads one endpoint, or all of the caller's if `id` is null. */
 function readOverviews(ctx: Context, id: string | null): Promise<EndpointRow[]> {
   return read<EndpointRow>(ctx, "webhooks.overview")`
-    SELECT e.id, e.url, e.description, e.events, e.filter, CASE WHEN e."fullPayload" THEN 'full' ELSE 'thin' END AS payload, e.enabled, e."disabledReason", e."failureCount", e."createdAt", e."previousSecretEndsAt", week.counts, latest.attempt AS "lastAttempt",
+    SELECT e.id, e.url, e.description, e.events, e.filter, CASE WHEN e."fullPayload" THEN 'full' ELSE 'thin' END AS payload, e.enabled, e."disabledReason", e."failureCount", e."createdAt", e."previousSecretEndsAt", ${gapColumns}, week.counts, latest.attempt AS "lastAttempt",
           (SELECT count(*)::int FROM "Delivery" d WHERE d."endpointId" = e.id AND d.status = 'pending') AS waiting
      FROM "WebhookEndpoint" e
     CROSS JOIN LATERAL (
@@ -181,12 +189,13 @@ function readOverviews(ctx: Context, id: string | null): Promise<EndpointRow[]> 
 
 function presentOverview(
   ctx: Context,
-  { counts, createdAt, previousSecretEndsAt, ...row }: EndpointRow,
+  { counts, createdAt, previousSecretEndsAt, disabledSince, ...row }: EndpointRow,
 ): EndpointOverview {
   const oldSecretSigns = previousSecretEndsAt !== null && previousSecretEndsAt > ctx.now;
   return {
     ...row,
     createdAt: createdAt.toISOString(),
+    gaps: presentGaps({ ...row, disabledSince }),
     oldSecretEndsAt: oldSecretSigns ? previousSecretEndsAt.toISOString() : null,
     days: daysUpTo(ctx.now).map((date) => counts.find((day) => day.date === date) ?? { date, delivered: 0, failed: 0 }),
   };

@@ -1,4 +1,6 @@
 import type { Random } from "@/lib/domain/context";
+import { daysBefore } from "@/lib/domain/durations";
+import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
 
 /** Endpoints of one account (docs/contract.md#webhook-management). */
 export const MAX_ENDPOINTS = 10;
@@ -81,6 +83,23 @@ export function healthActionFor({ failures, exhausted }: { failures: number; exh
 function randomFraction(random: Random): number {
   const [high = 0, low = 0] = random(2);
   return (high * 256 + low) / 65_535;
+}
+
+/** A time during which an endpoint was disabled: nothing was queued for it. ISO 8601. */
+export interface Gap {
+  from: string;
+  to: string;
+}
+
+/** Our choice: gaps that an endpoint remembers, of those that the log of events still covers. */
+export const MAX_GAPS = 20;
+
+/** Adds the latest gap, and forgets what the log no longer covers. If there are too many, the oldest two become one. */
+export function withGap(gaps: readonly Gap[], latest: Gap): Gap[] {
+  const oldest = daysBefore(new Date(latest.to), EVENT_RETENTION_DAYS).toISOString();
+  const recent = [...gaps.filter(({ to }) => to > oldest), latest];
+  const [first, second, ...rest] = recent;
+  return first && second && recent.length > MAX_GAPS ? [{ from: first.from, to: second.to }, ...rest] : recent;
 }
 
 /** The error of a delivery that is no longer attempted. Deliberately does not reveal which of the reasons it is. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { ALL_EVENTS, SUBSCRIBABLE_EVENTS } from "@/lib/domain/events/catalog";
 import { ALL_INCOMING } from "@/lib/domain/events/incoming-events";
+import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
 import { endpointFilter } from "./filter";
 import { writing } from "@/lib/domain/text";
 import { findUrlProblem } from "./address";
-import { MAX_DESCRIPTION_LENGTH, ROTATION_GRACE } from "./rules";
+import { MAX_DESCRIPTION_LENGTH, MAX_GAPS, ROTATION_GRACE } from "./rules";
 
 const url = z
   .string()
@@ -176,6 +177,13 @@ export const endpointDetails = endpoint
       .string()
       .nullable()
       .meta({ description: "Why it was disabled automatically. Null if it was not.", example: null }),
+    gaps: z
+      .array(z.object({ from: timestamp, to: timestamp.nullable().meta({ description: "Null if it still is." }) }))
+      .max(MAX_GAPS + 1)
+      .meta({
+        description: `When it was disabled in the last ${EVENT_RETENTION_DAYS} days: what happened meanwhile was not queued for it, and is in the log of events.`,
+        example: [],
+      }),
     recentDeliveries: z.array(delivery).meta({ description: "The latest 20." }),
   })
   .meta({ id: "WebhookDetails", description: "A webhook endpoint with its health and latest deliveries." });

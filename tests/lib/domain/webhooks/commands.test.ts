@@ -86,6 +86,7 @@ describe("an endpoint", () => {
       description: "Mine",
       failureCount: 0,
       disabledReason: null,
+      gaps: [],
       recentDeliveries: [],
     });
   });

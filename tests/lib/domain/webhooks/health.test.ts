@@ -4,6 +4,7 @@ import { updateEndpoint } from "@/lib/domain/webhooks/commands";
 import { attemptDelivery } from "@/lib/domain/webhooks/delivery/attempt";
 import { claimDelivery } from "@/lib/domain/webhooks/delivery/claim";
 import { deliver, settleSuccesses } from "@/lib/domain/webhooks/delivery/settle";
+import { getEndpoint, getEndpointOverview } from "@/lib/domain/webhooks/queries";
 import { ATTEMPT_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { database } from "@/lib/infra/database/db";
 import { log } from "@/lib/infra/log/log";
@@ -78,6 +79,35 @@ describe("an endpoint's health", () => {
     await claimDelivery(asOfNow(owner), id);
     await settleSuccesses(asOfNow(owner), [sent]);
     expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 12 });
+  });
+
+  test("says since when nothing is queued while it is disabled, and each such time afterwards", async () => {
+    const { owner, endpoint } = await oneDelivery(answering(410));
+    const { id } = endpoint;
+    const gaps = async () => (await getEndpoint(asOfNow(owner), { id })).gaps;
+    expect(await gaps()).toEqual([]);
+    const before = new Date().toISOString();
+    await deliver(asOfNow(owner), (await deliveriesOf(id))[0]!.id);
+    const [open] = await gaps();
+    expect(open).toEqual({ from: expect.any(String), to: null });
+    expect(open!.from >= before).toBe(true);
+    expect(await gaps()).toEqual((await getEndpointOverview(asOfNow(owner), { id })).gaps);
+    await updateEndpoint(asOfNow(owner), { id, enabled: true });
+    await updateEndpoint(asOfNow(owner), { id, enabled: true });
+    const [first] = await gaps();
+    expect(await gaps()).toEqual([{ from: open!.from, to: expect.any(String) }]);
+    await updateEndpoint(asOfNow(owner), { id, enabled: false });
+    await updateEndpoint(asOfNow(owner), { id, enabled: false });
+    expect(await gaps()).toEqual([first, { from: expect.any(String), to: null }]);
+  });
+
+  test("begins a gap at the last delivery if a former release disabled it", async () => {
+    const { owner, endpoint, row } = await oneDelivery();
+    await database().prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { enabled: false } });
+    const { lastQueuedAt } = await endpointRow(endpoint.id);
+    const { gaps } = await getEndpoint(owner, { id: endpoint.id });
+    expect(gaps).toEqual([{ from: lastQueuedAt!.toISOString(), to: null }]);
+    expect((await row()).createdAt.getTime()).toBeLessThanOrEqual(lastQueuedAt!.getTime());
   });
 
   test("is reset when the owner re-enables the endpoint", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { healthActionFor, waitAfter } from "@/lib/domain/webhooks/rules";
+import { type Gap, healthActionFor, MAX_GAPS, waitAfter, withGap } from "@/lib/domain/webhooks/rules";
 
 const SCHEDULE = [0, 60, 300, 1800, 7200, 21_600];
 const lowest = (bytes: number) => new Uint8Array(bytes);
@@ -35,5 +35,24 @@ describe("an endpoint that fails", () => {
     expect(healthActionFor({ failures: 19, exhausted: 3 })).toBe("none");
     expect(healthActionFor({ failures: 20, exhausted: 3 })).toBe("disable");
     expect(healthActionFor({ failures: 31, exhausted: 3 })).toBe("disable");
+  });
+});
+
+describe("the gaps of an endpoint", () => {
+  const on = (day: number, month = "11") => `2026-${month}-${String(day).padStart(2, "0")}T12:00:00.000Z`;
+  const gap = (day: number): Gap => ({ from: on(day), to: on(day) });
+
+  test("are forgotten once the log no longer covers them", () => {
+    const old = { from: on(1, "10"), to: on(2, "10") };
+    const recent = { from: on(1, "10"), to: on(20, "10") };
+    expect(withGap([old, recent], gap(10))).toEqual([recent, gap(10)]);
+  });
+
+  test("are bounded, and no time that one covers is lost", () => {
+    const many = Array.from({ length: MAX_GAPS }, (_, index) => gap(index + 1));
+    const merged = withGap(many, gap(25));
+    expect(merged).toHaveLength(MAX_GAPS);
+    expect(merged[0]).toEqual({ from: on(1), to: on(2) });
+    expect(merged.slice(1)).toEqual([...many.slice(2), gap(25)]);
   });
 });
