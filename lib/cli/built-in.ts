@@ -61,8 +61,8 @@ export const BUILT_IN = [
   {
     value: "trigger",
     description: "Make an event that only you get, marked as a test",
-    usage: "pegboard trigger EVENT [--site URL]",
-    flags: [SITE],
+    usage: "pegboard trigger EVENT [--data JSON] [--site URL]",
+    flags: [SITE, ["data", "Fields of its data to use instead of made-up ones"]],
     arguments: () => valuesOf("events", "trigger", "event").map((value) => ({ value, description: "" })),
   },
   {

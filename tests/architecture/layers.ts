@@ -186,6 +186,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/cli/",
       "lib/openapi/client/runtime",
       "lib/domain/event-log/rules",
+      "lib/domain/webhooks/envelope",
       "lib/domain/webhooks/signing",
       "lib/domain/webhooks/rules",
     ],

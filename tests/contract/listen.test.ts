@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { Webhook } from "standardwebhooks";
 import { createPost } from "@/lib/domain/posts/commands";
 import { likePost } from "@/lib/domain/engagement/commands";
+import { database } from "@/lib/infra/database/db";
 import { verifyWebhook } from "@/lib/openapi/client/runtime";
 import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
@@ -73,6 +74,42 @@ describe("pegboard listen", () => {
     await cli.run(["posts", "create", "--content", "In the sandbox"]);
     await listener.said("attempt");
     expect(envelopes(hooks)).toMatchObject([{ event: "post.created", livemode: false }]);
+  });
+
+  test("sends what a webhook would, apart from the delivery's own id and number, of a sandbox and of test events too", async () => {
+    const [forwarded, delivered] = [await receiver(), await receiver()];
+    const made = await send("/api/v1/sandbox", { method: "POST", key: account.key, json: {} });
+    const [you] = (made.json as { people: [{ key: string }] }).people;
+    for (const key of [account.key, you.key]) {
+      cli.env.PEGBOARD_KEY = key;
+      const events = ["incoming.mention", "post.created"];
+      await send("/api/v1/webhooks", { method: "POST", key, json: { url: delivered.url, events } });
+      await listening(forwarded.url);
+      await cli.run(["posts", "create", "--content", "Hello"]);
+      const { exitCode } = await cli.run(["trigger", "incoming.mention", "--data", '{"postId": "post_mine"}']);
+      expect(exitCode).toBe(0);
+    }
+    const bodies = (hooks: Receiver) =>
+      hooks.arrivals.map(({ body }) => body.replace(/"id":"\w+"/, "").replace(/"sequence":\d+/, "")).toSorted();
+    await eventually(() => expect(forwarded.arrivals).toHaveLength(4));
+    await eventually(() => expect(bodies(forwarded)).toEqual(bodies(delivered)));
+    expect(envelopes(delivered)).toContainEqual(
+      expect.objectContaining({ test: true, livemode: false, data: expect.objectContaining({ postId: "post_mine" }) }),
+    );
+  });
+
+  test("says what the log lacks, and does not forward that", async () => {
+    const hooks = await receiver();
+    const words = ["--events", "*,incoming.*"];
+    const first = await listening(hooks.url, words);
+    await first.kill();
+    const expiresAt = new Date(Date.now() - 60_000);
+    await database().prisma.logSubscription.updateMany({ where: { userId: account.id }, data: { expiresAt } });
+    const listener = await listening(hooks.url, words);
+    expect(await listener.said("interrupted")).toMatchObject({ from: expiresAt.toISOString() });
+    await post("Hello");
+    await listener.said("attempt");
+    expect(envelopes(hooks)).toMatchObject([{ event: "post.created", sequence: 1 }]);
   });
 
   test("retries an event that the receiver rejects, before any later one", async () => {

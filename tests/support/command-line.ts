@@ -54,7 +54,7 @@ export async function buildCommandLine(root: string, site: string, key?: string)
 const TIMEOUT_MS = 100_000;
 
 interface Step {
-  type: "ready" | "attempt" | "lost" | "back";
+  type: "ready" | "attempt" | "lost" | "back" | "interrupted";
   secret?: string;
 }
 

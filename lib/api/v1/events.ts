@@ -33,7 +33,7 @@ export const events = {
     scope: "manage:webhooks",
     summary: "Trigger a test event",
     description:
-      "Records an event with made-up `data`, marked with `test: true`, in your own log, and delivers it to your endpoints that want it. Nothing else happens: nothing is posted, liked or counted, and nobody else is told.",
+      "Records an event with made-up `data`, or yours, marked with `test: true`, in your own log, and delivers it to your endpoints that want it. Nothing else happens: nothing is posted, liked or counted, and nobody else is told.",
     body: eventTrigger,
     status: 201,
     returns: eventRecord,

@@ -8,6 +8,7 @@ import { valuesOf } from "@/lib/cli/package";
 import { type Connection, stateFolder, transportTo, writePrivately } from "@/lib/cli/profiles";
 import { LOG_INTERRUPTED } from "@/lib/domain/event-log/rules";
 import type { EventRecord } from "@/lib/domain/events/schema";
+import { bodyOf } from "@/lib/domain/webhooks/envelope";
 import { TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { newSigningSecret, signedHeaders } from "@/lib/domain/webhooks/signing";
 import { PegboardError, type Transport } from "@/lib/openapi/client/runtime";
@@ -190,8 +191,8 @@ async function deliver(
   onAttempt: (attempt: { outcome: string; isDelivered: boolean; waitMs: number }) => void,
 ): Promise<void> {
   const id = event.eventId;
-  const { event: name, created, data, test, livemode } = event;
-  const body = JSON.stringify({ id, event: name, created, data, eventId: id, sequence, test, livemode });
+  const name = event.event;
+  const body = bodyOf({ ...event, id, sequence });
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     const { outcome, isDelivered } = await attempt(receiver.url, body, {
       "Content-Type": "application/json",

@@ -30,7 +30,9 @@ const acts = {
     undone: "What mentioned you was deleted, or edited so that it no longer does.",
     data: z.object({
       ...doer,
-      postId: postId.nullable().meta({ description: "The post, or the comment's post; null for a message." }),
+      postId: postId
+        .nullable()
+        .meta({ ...postId.meta(), description: "The post, or the comment's post; null for a message." }),
       commentId: z.string().nullable().meta({ description: "The comment, if it is one.", example: null }),
       messageId: z.string().nullable().meta({ description: "The message, if it is one.", example: null }),
       roomCode: z.string().nullable().meta({ description: "The message's room.", example: null }),

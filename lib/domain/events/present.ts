@@ -1,4 +1,4 @@
-import { currentSandbox } from "@/lib/infra/sandbox/scope";
+import { marksOf } from "@/lib/domain/event-log/present";
 import type { EventRecord } from "./schema";
 
 export interface EventRow {
@@ -15,7 +15,6 @@ export function presentEvent({ id, name, data, isTest, createdAt }: EventRow): E
     event: name,
     created: createdAt.toISOString(),
     data,
-    ...(isTest ? { test: true } : {}),
-    ...(currentSandbox() ? { livemode: false } : {}),
+    ...marksOf({ isTest }),
   };
 }

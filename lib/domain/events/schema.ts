@@ -36,6 +36,13 @@ export const eventRecord = z
 
 export const eventTrigger = z.strictObject({
   event: z.enum(SUBSCRIBABLE_EVENTS).meta({ description: "The event's name.", example: "post.created" }),
+  data: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({
+      description: "Fields of the event's `data` to use instead of made-up ones.",
+      example: { postId: "post_0VhQ3kTzAbCdEfGhIjKlMn" },
+    }),
 });
 
 export const logSubscription = z.strictObject({

@@ -126,8 +126,10 @@ function wasIn(viewerId: string, roomId: Sql): Sql {
         WHERE j."userId" = ${viewerId} AND j.kind = 'system' AND j.what = 'joined')`;
 }
 
+/** Whether an event named it to them. The data of a test event is their own. */
 function named(viewerId: string, field: Sql, id: Sql): Sql {
-  return sql`EXISTS (SELECT FROM "Event" e WHERE e."userId" = ${viewerId} AND e.data ->> ${field} = ${id})`;
+  return sql`EXISTS (SELECT FROM "Event" e
+    WHERE e."userId" = ${viewerId} AND NOT e."isTest" AND e.data ->> ${field} = ${id})`;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { beforeCommit, type Context, idFor, read, write } from "@/lib/domain/context";
 import { dispatch } from "@/lib/domain/dispatch";
 import { wildcardOf } from "@/lib/domain/events/catalog";
+import { marksOf } from "@/lib/domain/event-log/present";
+import { bodyOf } from "@/lib/domain/webhooks/envelope";
 import { passesFilter } from "@/lib/domain/webhooks/filter";
 import { waitAfter } from "@/lib/domain/webhooks/rules";
 import { NOW, sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 import { traceCarrier } from "@/lib/infra/log/tracing";
-import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
 interface PublishedEvent {
   id: string;
@@ -61,7 +62,7 @@ export function draftDelivery(
   event: { id: string | null; name: string; data: object; isTest?: boolean; resource?: object | null },
 ) {
   const id = idFor(tx, "whd");
-  const envelope = {
+  const body = bodyOf({
     id,
     event: event.name,
     created: tx.now.toISOString(),
@@ -69,9 +70,8 @@ export function draftDelivery(
     ...(fullPayload && { resource: event.resource ?? null }),
     eventId: event.id,
     sequence,
-    ...(event.isTest ? { test: true } : {}),
-    ...(currentSandbox() ? { livemode: false } : {}),
-  };
+    ...marksOf(event),
+  });
   const waitMs = waitAfter(0, env().webhooks.backoffSeconds, tx.random) ?? 0;
   return {
     id,
@@ -79,7 +79,7 @@ export function draftDelivery(
     eventId: event.id,
     event: event.name,
     sequence,
-    body: JSON.stringify(envelope),
+    body,
     nextAttemptAt: new Date(lastQueuedAt.getTime() + waitMs),
     createdAt: tx.now,
     traceparent: traceCarrier().traceparent,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { DomainError } from "@/lib/domain/errors";
 import { SUBSCRIBABLE_EVENTS, subscribableEvents } from "@/lib/domain/events/catalog";
 import { listEvents } from "@/lib/domain/events/queries";
 import { triggerEvent } from "@/lib/domain/events/trigger";
@@ -18,6 +19,30 @@ describe("a triggered event", () => {
     const named = JSON.stringify(data).match(/"(?:userId|handle)":"[^"]*"/g) ?? [];
     const own = [`"userId":"${ctx.actor.id}"`, `"handle":"${ctx.actor.handle}"`];
     expect(named.filter((field) => !own.includes(field))).toEqual([]);
+  });
+
+  test.each(SUBSCRIBABLE_EVENTS)("%s names what it would be about", async (event) => {
+    const { data } = await triggerEvent(await newPerson(), { event });
+    const about = Object.entries(data).filter(([name, value]) => /Id$|^questKey$|^challenger$/.test(name) && value);
+    const isAboutPeople = /follow/.test(event);
+    expect(about.filter(([name]) => isAboutPeople || name !== "userId")).not.toEqual([]);
+  });
+
+  test("has the data that is given, and the rest made up", async () => {
+    const ctx = await newPerson();
+    const inRoom = { postId: null, messageId: "rmsg_1", roomCode: "ABCDEF" };
+    const { data } = await triggerEvent(ctx, { event: "incoming.mention", data: inRoom });
+    expect(data).toMatchObject({ ...inRoom, commentId: null, handle: ctx.actor.handle });
+  });
+
+  test.each([
+    [{ post: "post_1", postId: 1 }, ["data.post", "data.postId"]],
+    [{ challenger: { userId: 1 } }, ["data.challenger"]],
+  ])("is rejected with data that no such event has: %j", async (data, params) => {
+    const ctx = await newPerson();
+    const rejected = await triggerEvent(ctx, { event: "like.created", data }).catch((error: DomainError) => error);
+    expect((rejected as DomainError).details.issues?.map(({ param }) => param)).toEqual(params);
+    expect((await listEvents(ctx, { limit: 20 })).data).toEqual([]);
   });
 
   test("is marked in the log and in the deliveries of subscribed endpoints, after earlier events", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addComment } from "@/lib/domain/engagement/comments";
+import { triggerEvent } from "@/lib/domain/events/trigger";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { openImage } from "@/lib/domain/media/queries";
 import { decideReport } from "@/lib/domain/moderation/decisions";
@@ -112,6 +113,9 @@ describe("a report", () => {
     await expect(fileReport(guest, spam("post", unseen.id))).rejects.toMatchObject({ code: "not_found" });
     const bystander = await newPerson();
     await blockUser(host, { handle: bystander.actor.handle });
+    // A test event, whose data is the bystander's own, is no proof of having seen anything.
+    const data = { postId: mention.id, commentId: comment.id, userId: host.actor.id };
+    await triggerEvent(bystander, { event: "incoming.mention", data });
     for (const [type, id] of shown.filter(([type]) => type !== "comment"))
       await expect(fileReport(bystander, spam(type, id)), type).rejects.toMatchObject({ code: "not_found" });
   });
