@@ -1,18 +1,21 @@
-// Slow: each program is a separate process, and the bot polls for mentions every five seconds.
+// Slow: each program is a separate process, which is killed and started again, and the bot polls every five seconds.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
 import getPort from "get-port";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { signedHeaders } from "@/lib/domain/webhooks/signing";
-import { createPost } from "@/lib/domain/posts/commands";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { database } from "@/lib/infra/database/db";
 import { PROJECT } from "@/scripts/tools/state-directory";
 import { BASE_URL, send } from "@/tests/support/api";
-import { newAccount } from "@/tests/support/api-accounts";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { eventually } from "@/tests/support/eventually";
+import { startTcpProxy } from "@/tests/support/tcp-proxy";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const folder = temporaryFolder(afterAll);
@@ -39,38 +42,92 @@ async function scopesOf(name: string): Promise<Scope[]> {
   return Array.from(named.matchAll(/`([a-z:]+)`/g), ([, scope]) => scope as Scope);
 }
 
-function start(command: string, words: string[], env: Record<string, string>): () => string {
+interface Program {
+  child: ChildProcess;
+  said(): string;
+}
+
+function start(command: string, words: string[], env: Record<string, string>): Program {
   const child = spawn(command, words, { cwd: folder, env: { ...process.env, PEGBOARD_URL: BASE_URL, ...env } });
   running.push(child);
   let said = "";
   child.stdout.on("data", (text: Buffer) => (said += String(text)));
   child.stderr.on("data", (text: Buffer) => (said += String(text)));
-  return () => said;
+  return { child, said: () => said };
 }
 
 const isUp = (url: string) => fetch(url).then(({ status }) => status);
 
-test("the bot replies to each mention in a post once, even with two instances, and leaves others unread", async () => {
-  const [bot, author] = [await newAccount(), await newAccount()];
-  const PEGBOARD_KEY = await bot.keyWith(await scopesOf("mention-bot.mjs"));
-  const { id } = await createPost(author.ctx(), { content: `Hello @${bot.handle}`, audience: "PUBLIC" });
-  const inRoom = { id: "ntf_room", userId: bot.id, actorId: author.id, type: "MENTION", subjectId: "msg_x" } as const;
-  await database().prisma.notification.create({
-    data: { ...inRoom, link: "/rooms/ABCDEF#msg_x", createdAt: new Date() },
-  });
-  const answers = () => database().prisma.comment.findMany({ where: { postId: id, authorId: bot.id } });
-  start(process.execPath, ["mention-bot.mjs"], { PEGBOARD_KEY });
-  start(process.execPath, ["mention-bot.mjs"], { PEGBOARD_KEY });
-  await eventually(async () => expect(await answers()).toHaveLength(1));
-  expect((await answers())[0]?.content).toBe(`@${author.handle} you said: Hello @${bot.handle}`);
-  const unread = { userId: bot.id, type: "MENTION", readAt: null } as const;
-  const leftUnread = () => database().prisma.notification.findMany({ where: unread, select: { id: true } });
-  await eventually(async () => expect(await leftUnread()).toEqual([{ id: inRoom.id }]));
-  expect(await answers()).toHaveLength(1);
+/** Kills a program as the machine may, without a word. */
+async function kill(program: Program) {
+  const ended = once(program.child, "exit");
+  program.child.kill("SIGKILL");
+  await ended;
+}
+
+const MENTIONS = 12;
+
+test("the bot answers each mention once: of a burst, after kills, while the server is away, and with two instances", async () => {
+  const [bot, author] = [await newAccount("pro"), await newAccount("pro")];
+  const server = await startTcpProxy(BASE_URL);
+  onTestFinished(server.close);
+  const env = {
+    PEGBOARD_URL: server.url.replace(/\/$/, ""),
+    PEGBOARD_KEY: await bot.keyWith(await scopesOf("mention-bot.mjs")),
+  };
+  const startBot = () => start(process.execPath, ["mention-bot.mjs"], env);
+  const posts: string[] = [];
+  const mention = async (count: number) => {
+    for (let n = 0; n < count; n++)
+      posts.push((await createPost(author.ctx(), { content: `@${bot.handle} ${n}`, audience: "PUBLIC" })).id);
+  };
+  const answers = () =>
+    database().prisma.comment.findMany({ where: { authorId: bot.id }, orderBy: { createdAt: "asc" } });
+  const answered = async () => (await answers()).map(({ postId }) => postId).toSorted();
+  const allAnswered = () => eventually(async () => expect(await answered()).toEqual(posts.toSorted()));
+
+  let program = startBot();
+  const isListening = () => database().prisma.logSubscription.findMany({ where: { userId: bot.id } });
+  await eventually(async () => expect(await isListening()).not.toEqual([]));
+
+  await mention(MENTIONS);
+  for (const some of [1, 4, 8]) {
+    await eventually(async () => expect((await answers()).length).toBeGreaterThanOrEqual(some));
+    await kill(program);
+    program = startBot();
+  }
+  await allAnswered();
+
+  await kill(program);
+  await mention(2);
+  const gone = await createPost(author.ctx(), { content: `@${bot.handle} and gone`, audience: "PUBLIC" });
+  await eventually(async () => expect(await eventsAbout(bot, gone.id)).toHaveLength(1));
+  await deletePost(author.ctx(), gone);
+  await server.cut();
+  program = startBot();
+  await mention(2);
+  await eventually(() => expect(program.said()).toContain("fetch failed"));
+  await server.restore();
+  await allAnswered();
+
+  const second = startBot();
+  const { id: elsewhere } = await createPost(author.ctx(), { content: "A post", audience: "PUBLIC" });
+  await addComment(author.ctx(), { id: elsewhere, content: `What does @${bot.handle} think?` });
+  posts.push(elsewhere);
+  await mention(3);
+  await allAnswered();
+  await kill(second);
+  await kill(program);
+  expect((await answers())[0]?.content).toBe(`@${author.handle} thank you for the mention!`);
   expect(await database().prisma.user.findUnique({ where: { id: bot.id } })).toMatchObject({ automated: true });
 });
 
-test("the RSS mirror contains every post, and no content breaks it", async () => {
+const eventsAbout = (account: Account, postId: string) =>
+  database().prisma.event.findMany({
+    where: { userId: account.id, name: "incoming.mention", data: { path: ["postId"], equals: postId } },
+  });
+
+test("the RSS mirror contains every post of a burst, no content breaks it, and it is not written while the server is away", async () => {
   const author = await newAccount();
   const PEGBOARD_KEY = await author.keyWith(await scopesOf("rss.mjs"));
   for (const content of ["One", 'Two </item> & "three"'])
@@ -78,26 +135,44 @@ test("the RSS mirror contains every post, and no content breaks it", async () =>
   const env = { PEGBOARD_URL: BASE_URL, PEGBOARD_KEY };
   const { stdout } = await execa(process.execPath, ["rss.mjs", author.handle], { cwd: folder, env });
   expect(stdout.match(/<item>/g)).toHaveLength(2);
+  for (let n = 0; n < 55; n++) await createPost(author.ctx(), { content: `Post ${n}`, audience: "PUBLIC" });
+  const { stdout: after } = await execa(process.execPath, ["rss.mjs", author.handle], { cwd: folder, env });
+  expect(after.match(/<item>/g)).toHaveLength(57);
+  const away = { ...env, PEGBOARD_URL: `http://127.0.0.1:${await getPort()}` };
+  const ended = await execa(process.execPath, ["rss.mjs", author.handle], { cwd: folder, env: away, reject: false });
+  expect({ failed: ended.failed, stdout: ended.stdout }).toEqual({ failed: true, stdout: "" });
   expect(stdout).toContain("<title>Two &#60;/item&#62; &#38; &#34;three&#34;</title>");
 });
 
-test("the leaderboard is served without revealing its key", async () => {
+test("the leaderboard is served without revealing its key, by one request for a burst, and survives the server being away", async () => {
   const reader = await newAccount();
   const [PORT, PEGBOARD_KEY] = [String(await getPort()), await reader.keyWith(await scopesOf("leaderboard.mjs"))];
-  start(process.execPath, ["leaderboard.mjs"], { PORT, PEGBOARD_KEY });
+  const server = await startTcpProxy(BASE_URL);
+  onTestFinished(server.close);
+  await server.cut();
+  const program = start(process.execPath, ["leaderboard.mjs"], {
+    ...{ PORT, PEGBOARD_KEY },
+    PEGBOARD_URL: server.url.replace(/\/$/, ""),
+  });
   await eventually(async () => expect(await isUp(`http://127.0.0.1:${PORT}`)).toBe(200));
-  const html = await (await fetch(`http://127.0.0.1:${PORT}`)).text();
+  await server.restore();
+  const shown = async () => (await fetch(`http://127.0.0.1:${PORT}`)).text();
+  await eventually(async () => expect(await shown()).toContain("<table>"));
+  const html = await shown();
+  await server.cut();
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, shown)))).toEqual(new Set([html]));
+  expect(program.child.exitCode).toBeNull();
   expect(html).toMatch(/<table>(<tr><td>\d+<\/td><td>[^<]+<\/td><td>[\d.]+<\/td><\/tr>)+<\/table>/);
   expect(html).not.toContain(PEGBOARD_KEY);
 });
 
 // Listed under "Not run here" if PHP is not installed.
 test.skipIf(spawnSync("php", ["--version"]).status !== 0)(
-  "the receiver in PHP accepts only our deliveries",
+  "the receiver in PHP accepts only our deliveries, and each once",
   async () => {
     const secret = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
     const url = `127.0.0.1:${await getPort()}`;
-    const said = start("php", ["-S", url, "receiver.php"], { WEBHOOK_SECRET: secret });
+    const { said } = start("php", ["-S", url, "receiver.php"], { WEBHOOK_SECRET: secret });
     await eventually(async () => expect(await isUp(`http://${url}`)).toBe(400));
     const body = JSON.stringify({ id: "whd_1", event: "post.created", data: { postId: "post_1" } });
     const at = (moment: number, secrets = [secret]) =>
@@ -105,9 +180,10 @@ test.skipIf(spawnSync("php", ["--version"]).status !== 0)(
     const post = async (headers: Record<string, string>, sent = body) =>
       (await fetch(`http://${url}`, { method: "POST", headers, body: sent })).status;
     expect(await post(at(Date.now()))).toBe(204);
+    expect(await post(at(Date.now()))).toBe(204);
     expect(await post(at(Date.now()), `${body} `)).toBe(400);
     expect(await post(at(Date.now(), ["whsec_other"]))).toBe(400);
     expect(await post(at(Date.now() - 301_000))).toBe(400);
-    expect(said()).toContain('post.created {"postId":"post_1"}');
+    expect(said().split('post.created {"postId":"post_1"}')).toHaveLength(2);
   },
 );

@@ -4,13 +4,13 @@ import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import { database } from "@/lib/infra/database/db";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
-import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
+import { type TcpProxy, startTcpProxy } from "@/tests/support/tcp-proxy";
 import { expectRecorded } from "./error-record";
 
-let proxy: DatabaseProxy;
+let proxy: TcpProxy;
 let server: TestServer;
 beforeAll(async () => {
-  proxy = await startDatabaseProxy(process.env.DATABASE_URL!);
+  proxy = await startTcpProxy(process.env.DATABASE_URL!);
   const secret = process.env.NEXTAUTH_SECRET;
   const changes = { RATE_LIMIT_V1_FREE: "120/60", LOG_LEVEL: "silent", NEXTAUTH_SECRET: secret };
   server = await startTestServer(proxy.url, changes);

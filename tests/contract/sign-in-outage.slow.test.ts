@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
-import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
+import { type TcpProxy, startTcpProxy } from "@/tests/support/tcp-proxy";
 import { eventually } from "@/tests/support/eventually";
 
 const PASSWORD = "four words make one";
 /** Internal details that must not leak: hosts, libraries, statements. */
 const INTERNAL = /127\.0\.0\.1|prisma|postgres|ECONN|findUnique|SELECT|stack/i;
 
-let proxy: DatabaseProxy;
+let proxy: TcpProxy;
 let server: TestServer;
 beforeAll(async () => {
-  proxy = await startDatabaseProxy(process.env.DATABASE_URL!);
+  proxy = await startTcpProxy(process.env.DATABASE_URL!);
   // The default limits, which an outage must not spend. A pulse of the worker would only log.
   server = await startTestServer(proxy.url, {
     RATE_LIMIT_SIGN_IN: "20/60",

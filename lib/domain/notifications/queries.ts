@@ -4,26 +4,34 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { shownNotification, visiblePreview } from "@/lib/domain/visibility";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Notification as NotificationModel } from "@/lib/infra/prisma/client";
-import { MAX_PREVIEW } from "./rules";
+import { MAX_MERGED, MAX_PREVIEW } from "./rules";
 import type { Notification } from "./schema";
-import { type Sql, sql } from "@/lib/infra/database/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { subjectOf, type TopicKind, userTopic } from "@/lib/domain/live/topics";
 import { countUnreadOf } from "./unread";
 
+const GROUP = sql`"Notification" g WHERE g."groupId" = n."groupId" AND (g."readAt" IS NULL) = (n."readAt" IS NULL)`;
+
 /** The size of the group that a notification represents; null if it is not folded. */
-const GROUP_SIZE = sql`CASE WHEN n."groupId" IS NOT NULL THEN
-                  (SELECT count(*)::int FROM "Notification" g
-                      WHERE g."groupId" = n."groupId" AND (g."readAt" IS NULL) = (n."readAt" IS NULL)) END`;
+const GROUP_SIZE = sql`CASE WHEN n."groupId" IS NOT NULL THEN (SELECT count(*)::int FROM ${GROUP}) END`;
+
+/** The newest others of its group. */
+const MERGED = sql`CASE WHEN n."groupId" IS NOT NULL THEN
+                  (SELECT jsonb_agg(jsonb_build_object('id', other.id, 'link', other.link)
+                             ORDER BY other."createdAt" DESC, other.id DESC)
+                     FROM (SELECT g.id, g.link, g."createdAt" FROM ${GROUP} AND g.id <> n.id
+                            ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${literal(MAX_MERGED)}) other) END`;
 
 type NotificationRow = PersonColumns &
   Pick<NotificationModel, "id" | "type" | "preview" | "link" | "readAt" | "createdAt"> & {
     aboutHandle: string | null;
     count: number | null;
+    merged: NonNullable<Notification["merged"]> | null;
   };
 
 const selectNotifications = ({ channel }: VisitorContext, viewer: string | Sql) =>
   sql`SELECT n.id, n.type, ${visiblePreview(channel, viewer)} AS preview, a.handle AS "aboutHandle", n.link, n."readAt", n."createdAt",
-                ${GROUP_SIZE} AS count, ${personColumns("u")}
+                ${GROUP_SIZE} AS count, ${MERGED} AS merged, ${personColumns("u")}
            FROM "Notification" n JOIN "User" u ON u.id = n."actorId" LEFT JOIN "User" a ON a.id = n."aboutUserId"`;
 
 /** Returns the notifications with these ids that are shown, each as its own recipient sees it. */
@@ -61,6 +69,7 @@ function present(row: NotificationRow): Notification {
     read: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),
     ...(row.count !== null && row.count > 1 && { count: row.count }),
+    ...(row.merged !== null && { merged: row.merged }),
   };
 }
 

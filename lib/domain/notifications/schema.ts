@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { person } from "@/lib/domain/users/schema";
-import { MAX_GROUP, MAX_PREVIEW } from "./rules";
+import { MAX_GROUP, MAX_MERGED, MAX_PREVIEW } from "./rules";
+
+const id = z.string().meta({ example: "ntf_0VhQ3kU1aBcDeFgHiJkLmN" });
+const link = z.string().meta({
+  description: "A path in the app: of a post, or `/posts/{id}#{commentId}`, `/rooms/{code}#{messageId}` and so on.",
+  example: "/posts/post_0VhQ3kTzAbCdEfGhIjKlMn",
+});
 
 /** docs/contract.md#notification */
 export const notification = z
   .object({
-    id: z.string().meta({ example: "ntf_0VhQ3kU1aBcDeFgHiJkLmN" }),
+    id,
     type: z.enum([
       "FOLLOW",
       "LIKE",
@@ -25,10 +31,7 @@ export const notification = z
         description: `Up to ${MAX_PREVIEW} characters of what it is about. For SYSTEM, a sentence.`,
         example: null,
       }),
-    link: z.string().meta({
-      description: "A path in the app: of a post, or `/posts/{id}#{commentId}`, `/rooms/{code}#{messageId}` and so on.",
-      example: "/posts/post_0VhQ3kTzAbCdEfGhIjKlMn",
-    }),
+    link,
     read: z.boolean(),
     createdAt: z.iso.datetime(),
     count: z
@@ -38,6 +41,14 @@ export const notification = z
       .optional()
       .meta({
         description: `How many similar notifications within 24 hours from the same user this one stands for, up to ${MAX_GROUP}. Absent if it stands for itself alone.`,
+      }),
+    merged: z
+      .array(z.object({ id, link }))
+      .min(1)
+      .max(MAX_MERGED)
+      .optional()
+      .meta({
+        description: `The others that it stands for, newest first, at most ${MAX_MERGED}, each as it would be by itself. Absent if it stands for itself alone. Programs that must not miss one read \`GET /api/v1/events\`.`,
       }),
   })
   .meta({ id: "Notification", description: "What another user did, or the platform says, that concerns you." });

@@ -5,12 +5,12 @@ import { runShutdownHooks } from "@/lib/infra/process/shutdown";
 import { liveness, readiness } from "@/lib/monitoring/checks";
 import type { Verdict } from "@/lib/monitoring/health-check";
 import { setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
-import { startDatabaseProxy } from "@/tests/support/database-proxy";
+import { startTcpProxy } from "@/tests/support/tcp-proxy";
 import { eventually } from "@/tests/support/eventually";
 
 const TOKEN = "a token of the tests alone";
 
-const proxy = await startDatabaseProxy(process.env.DATABASE_URL!);
+const proxy = await startTcpProxy(process.env.DATABASE_URL!);
 Object.assign(process.env, { DATABASE_URL: proxy.url, HEALTH_TOKEN: TOKEN });
 vi.spyOn(process.stderr, "write").mockReturnValue(true);
 

@@ -5,7 +5,7 @@ import { addComment } from "@/lib/domain/engagement/comments";
 import { followUser } from "@/lib/domain/graph/commands";
 import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
 import { listNotifications } from "@/lib/domain/notifications/queries";
-import { MAX_GROUP, MAX_UNFOLDED } from "@/lib/domain/notifications/rules";
+import { MAX_GROUP, MAX_MERGED, MAX_UNFOLDED } from "@/lib/domain/notifications/rules";
 import type { Notification } from "@/lib/domain/notifications/schema";
 import { countUnread, markRead } from "@/lib/domain/notifications/unread";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
@@ -68,6 +68,23 @@ test("shows a few of one type separately, and folds further ones into the newest
     expect([list.length, acts(list)]).toEqual([Math.min(n + 1, MAX_UNFOLDED), n + 1]);
     expect(list.every(({ count }) => count === undefined || count > 1)).toBe(true);
   }
+});
+
+test("names what it stands for: others of the same person, newest first, and no more than a list can hold", async () => {
+  const [ada, ben] = [await newPerson(), await newPerson()];
+  const posts = await postsOf(ada, MAX_UNFOLDED + MAX_MERGED + 1);
+  await likeAll(ben, posts);
+  const [first, ...others] = await shown(ada);
+  expect(others.map(({ merged }) => merged)).toEqual(Array(MAX_UNFOLDED - 1).fill(undefined));
+  expect(first?.count).toBe(MAX_MERGED + 2);
+  const links = posts.toReversed().map((id) => `/posts/${id}`);
+  expect(first?.merged?.map(({ link }) => link)).toEqual(links.slice(1, MAX_MERGED + 1));
+  await unlikePost(ben, { id: posts.at(-2)! });
+  const [after] = await shown(ada);
+  expect(after?.merged?.map(({ link }) => link)).toEqual(links.slice(2, MAX_MERGED + 2));
+  await markRead(ada, { ids: after!.merged!.map(({ id }) => id).slice(0, 1) });
+  const [read] = await shown(ada);
+  expect(read).toMatchObject({ id: first?.id, read: true, count: MAX_MERGED + 1 });
 });
 
 test("never folds different people, types or days together", async () => {

@@ -4,7 +4,7 @@ import { actorOfRequest } from "@/lib/auth/session";
 import { database } from "@/lib/infra/database/db";
 import { metrics } from "@/lib/infra/log/metrics";
 import { type Account, keyThatIs, newAccount } from "@/tests/support/api-accounts";
-import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
+import { type TcpProxy, startTcpProxy } from "@/tests/support/tcp-proxy";
 import { eventually } from "@/tests/support/eventually";
 import { startOwnPostgres, type OwnPostgres } from "@/tests/support/own-postgres";
 import { startReplica, type Replica } from "@/tests/support/replica";
@@ -14,10 +14,10 @@ import { sessionCookieOf } from "@/tests/support/session-cookie";
 let primary: OwnPostgres;
 let replicas: Replica[];
 /** Proxies to the primary, or to its successor. */
-let proxy: DatabaseProxy;
+let proxy: TcpProxy;
 beforeAll(async () => {
   primary = await startOwnPostgres({ durable: true });
-  proxy = await startDatabaseProxy(primary.url);
+  proxy = await startTcpProxy(primary.url);
   process.env.DATABASE_URL = proxy.url;
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   replicas = [await startReplica(primary), await startReplica(primary)];

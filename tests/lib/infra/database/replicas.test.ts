@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { database } from "@/lib/infra/database/db";
 import { metrics } from "@/lib/infra/log/metrics";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
-import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
+import { type TcpProxy, startTcpProxy } from "@/tests/support/tcp-proxy";
 import { eventually } from "@/tests/support/eventually";
 import { call } from "@/tests/support/sandboxes";
 
-let proxy: DatabaseProxy;
+let proxy: TcpProxy;
 let account: Account;
 beforeAll(async () => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const { DATABASE_URL = "" } = process.env;
-  proxy = await startDatabaseProxy(DATABASE_URL);
+  proxy = await startTcpProxy(DATABASE_URL);
   // Not a replica, but the same server by another URL.
   Object.assign(process.env, { DATABASE_URL: proxy.url, DATABASE_REPLICA_URL: DATABASE_URL });
   account = await newAccount("pro");

@@ -1,19 +1,19 @@
 import net from "node:net";
 import { once } from "node:events";
 
-/** A proxy to a test's database that can be cut off and restored. */
-export interface DatabaseProxy {
+/** A proxy to a server, such as the database of a test, that can be cut off and restored. */
+export interface TcpProxy {
   url: string;
   /** Closes every connection and rejects new ones. */
   cut(): Promise<void>;
   restore(): Promise<void>;
   /** Routes new connections to another server, and closes existing ones. */
-  leadTo(databaseUrl: string): void;
+  leadTo(serverUrl: string): void;
   close(): Promise<void>;
 }
 
-export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  let { hostname, port } = new URL(databaseUrl);
+export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
+  let { hostname, port } = new URL(serverUrl);
   const sockets = new Set<net.Socket>();
   const server = net.createServer((client) => {
     const upstream = net.connect(Number(port), hostname);
@@ -39,7 +39,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  const url = new URL(databaseUrl);
+  const url = new URL(serverUrl);
   url.hostname = "127.0.0.1";
   url.port = String(own);
   return {
