@@ -2,7 +2,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Field, Select } from "@/components/ui/field";
+import { Field, Input, Select } from "@/components/ui/field";
 import { hrefWith } from "@/components/ui/href";
 import { Icon } from "@/components/ui/icon";
 import { LinkChips } from "@/components/ui/link-chips";
@@ -127,9 +127,9 @@ const STATUS_LABELS: Record<(typeof STATUS_CLASSES)[number], string> = {
   "5xx": "5xx, failed on our side",
 };
 
-/** Filters the request log by key and status; a row's link filters by its operation or error. */
+/** Filters the request log by key, status and id; a row's link filters by its operation or error. */
 export function RequestFilters({ view, keys }: { view: RequestsView; keys: readonly { id: string; name: string }[] }) {
-  const { key, status, error, operation } = view.filter;
+  const { key, status, error, operation, id } = view.filter;
   const isOfApp = view.app !== undefined;
   const revoked = key && !keys.some(({ id }) => id === key) ? [[key, "One that was revoked"] as const] : [];
   return (
@@ -140,8 +140,8 @@ export function RequestFilters({ view, keys }: { view: RequestsView; keys: reado
         className={clsx(
           "mb-4 grid gap-3 sm:items-end",
           isOfApp
-            ? "sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start"
-            : "sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]",
+            ? "sm:grid-cols-[minmax(0,20rem)_minmax(0,20rem)_auto] sm:justify-start"
+            : "sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)_auto]",
         )}
       >
         {!isOfApp && (
@@ -155,6 +155,9 @@ export function RequestFilters({ view, keys }: { view: RequestsView; keys: reado
         )}
         <Field label="Status" name="status">
           <Select key={status} defaultValue={status ?? ""} options={[["", "All"], ...Object.entries(STATUS_LABELS)]} />
+        </Field>
+        <Field label="Request id" name="id">
+          <Input key={id} type="search" defaultValue={id} placeholder="req_…" spellCheck={false} autoComplete="off" />
         </Field>
         {error && <input type="hidden" name="error" value={error} />}
         {operation && <input type="hidden" name="operation" value={operation} />}

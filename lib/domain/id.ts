@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { currentSandbox } from "@/lib/infra/sandbox/scope";
+import { currentSandbox, currentTime } from "@/lib/infra/sandbox/scope";
 import type { Random } from "./context";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -93,7 +93,17 @@ export function randomBytes(size: number): Uint8Array {
   return bytes;
 }
 
-/** Returns `req_` and 24 base-62 characters. */
-export function newRequestId(): string {
-  return `req_${randomBase62(currentSandbox()?.random ?? randomBytes, 24)}`;
+/** Returns `req_` and 24 base-62 characters. They begin with the request's time, by which the log finds it. */
+export function newRequestId(now = currentTime()): string {
+  return `req_${base62(now.getTime(), TIME_LENGTH)}${randomBase62(currentSandbox()?.random ?? randomBytes, 16)}`;
+}
+
+const REQUEST_ID = /^req_[0-9A-Za-z]{24}$/;
+
+/** Returns the time in a request's id; undefined if it is not one. */
+export function timeOfRequest(id: string): Date | undefined {
+  if (!REQUEST_ID.test(id)) return undefined;
+  const digits = id.slice("req_".length, "req_".length + TIME_LENGTH);
+  const time = new Date([...digits].reduce((value, digit) => 62 * value + DIGITS.indexOf(digit), 0));
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }

@@ -78,5 +78,6 @@ export const NONE = {
   deliveryId: ["none"],
   guilds: ["none"],
   reports: ["none"],
+  requests: ["none"],
   webhooks: ["none"],
 };

@@ -1,4 +1,4 @@
-import { listRequests, summarizeRequests } from "@/lib/domain/request-log/queries";
+import { getRequest, listRequests, summarizeRequests } from "@/lib/domain/request-log/queries";
 import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
 import {
   BOUNDS_NOTE,
@@ -27,5 +27,12 @@ export const requests = {
     query: summaryQuery,
     returns: requestSummary,
     run: summarizeRequests,
+  }),
+  get: apiOperation("GET /api/v1/requests/{id}", {
+    scope: "read:requests",
+    summary: "Get a request of your keys",
+    description: "By its `X-Request-Id`, a second or so after it was answered.",
+    returns: loggedRequest,
+    run: getRequest,
   }),
 };

@@ -2,6 +2,7 @@ import { type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { errorPageOf } from "@/lib/domain/error-page";
 import { daysBefore } from "@/lib/domain/durations";
 import { notFound } from "@/lib/domain/errors";
+import { timeOfRequest } from "@/lib/domain/id";
 import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
@@ -28,6 +29,13 @@ export function listRequests(ctx: Context, asked: RequestFilter & PageRequest): 
   return listOf(ctx, ctx.actor.id, asked);
 }
 
+/** @throws DomainError `not_found`, also for a request that another one stands for */
+export async function getRequest(ctx: Context, { id }: { id: string }): Promise<LoggedRequest> {
+  const { data } = await listRequests(ctx, { id, limit: 1 });
+  if (!data[0]) throw notFound();
+  return data[0];
+}
+
 /**
  * Lists an app's requests like `listRequests`, without the accounts that they were for.
  * @throws DomainError `not_found`
@@ -51,15 +59,16 @@ function listOf(
   subject: string,
   { limit, cursor, ...filter }: RequestFilter & PageRequest,
 ): Promise<Page<LoggedRequest>> {
-  const { key, status, error, operation } = filter;
+  const { key, status, error, operation, id } = filter;
   const conditions = conditionsOf(filter);
+  const at = id === undefined ? undefined : (timeOfRequest(id) ?? NEVER);
   const examined = (after: After, columns: Sql, rest: Sql) => sql`
-    SELECT ${columns} ${newestOf(subject, oldestKept(ctx), after)} ${rest}`;
+    SELECT ${columns} ${newestOf(subject, oldestKept(ctx), { after, at })} ${rest}`;
   const name = Object.keys(conditions).join("");
   return paginate<RequestRow, LoggedRequest>(
     { limit, cursor },
     {
-      list: ["requests", subject, key ?? "", status ?? "", error ?? "", operation ?? ""],
+      list: ["requests", subject, key ?? "", status ?? "", error ?? "", operation ?? "", id ?? ""],
       rows: (after, take) =>
         name === ""
           ? read<RequestRow>(ctx, "requestLog.list")`${examined(after, COLUMNS, sql`LIMIT ${take}`)}`
@@ -72,7 +81,7 @@ function listOf(
       position,
       present: (row) => ({ ...row, createdAt: row.createdAt.toISOString() }),
       lastExamined:
-        name === ""
+        name === "" || at
           ? undefined
           : async (after) => {
               // The row after the examined ones shows that the list continues.
@@ -84,9 +93,15 @@ function listOf(
   );
 }
 
-function newestOf(subject: string, since: Date, after: After = { at: "infinity", id: "" }): Sql {
+/** Older than any request. */
+const NEVER = new Date(0);
+
+const FIRST: After = { at: "infinity", id: "" };
+
+/** @param at the only time of interest */
+function newestOf(subject: string, since: Date, { after = FIRST, at }: { after?: After; at?: Date } = {}): Sql {
   return sql`FROM "ApiRequest"
-    WHERE "userId" = ${subject} AND "createdAt" >= ${since}::timestamptz
+    WHERE "userId" = ${subject} AND "createdAt" >= ${since}::timestamptz ${at ? sql`AND "createdAt" = ${at}` : sql``}
       AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
     ORDER BY "createdAt" DESC, id DESC`;
 }
@@ -102,7 +117,7 @@ function inOrder<Row>(ctx: Context, run: (tx: Context) => Promise<Row[]>): Promi
 const position = ({ createdAt, id }: Pick<RequestRow, "createdAt" | "id">) => ({ at: createdAt, id });
 
 /** Returns the conditions of a filter, each under a letter for the name of the statement. */
-function conditionsOf({ key, status, error, operation }: RequestFilter): Record<string, Sql> {
+function conditionsOf({ key, status, error, operation, id }: RequestFilter): Record<string, Sql> {
   const from = status === undefined || status === "errors" ? 400 : Number(status[0]) * 100;
   const to = status === "errors" ? 600 : from + 100;
   return {
@@ -110,6 +125,7 @@ function conditionsOf({ key, status, error, operation }: RequestFilter): Record<
     ...(status !== undefined && { s: sql`status >= ${from} AND status < ${to}` }),
     ...(error !== undefined && { e: sql`error = ${error}` }),
     ...(operation !== undefined && { o: sql`operation = ${operation}` }),
+    ...(id !== undefined && { i: sql`id = ${id}` }),
   };
 }
 

@@ -57,6 +57,7 @@ export const requestFilter = z.object({
     .max(200)
     .optional()
     .meta({ description: "Only this operation, as it is declared.", example: "POST /api/v1/posts" }),
+  id: z.string().max(64).optional().meta({ description: "Only the request with this id." }),
 });
 
 export const summaryQuery = z.object({

@@ -35,11 +35,12 @@ export function beginRequest(
   { clientIp, waitUntil, audience = "api" }: MountContext,
   scopes: readonly string[] = [],
 ): RequestState {
-  const requestId = newRequestId();
+  const now = currentTime();
+  const requestId = newRequestId(now);
   describeRequest({ requestId });
   return {
     requestId,
-    now: currentTime(),
+    now,
     startedAt: performance.now(),
     quotas: [],
     clientIp,

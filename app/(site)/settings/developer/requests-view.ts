@@ -10,6 +10,7 @@ export function viewOf(query: Record<string, string | string[] | undefined>): Re
     status: chosen("status"),
     error: chosen("error"),
     operation: chosen("operation"),
+    id: chosen("id")?.trim(),
   });
   return { filter: filter.data ?? {}, per: query.per === "day" ? "day" : "hour" };
 }

@@ -3,9 +3,10 @@ import type { RequestEntry } from "@/lib/domain/request-log/commands";
 
 /** A logged request of an account, whose key has the same id. */
 export function newEntry(userId: string, changes: Partial<RequestEntry> = {}): RequestEntry {
+  const createdAtMs = changes.createdAtMs ?? Date.now();
   return {
-    id: newRequestId(),
-    createdAtMs: Date.now(),
+    id: newRequestId(new Date(createdAtMs)),
+    createdAtMs,
     userId,
     keyId: `key_${userId}`,
     operation: "GET /api/v1/me",

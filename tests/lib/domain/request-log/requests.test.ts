@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
 import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
 import { type RequestEntry, writeRequests } from "@/lib/domain/request-log/commands";
-import { listRequests, summarizeRequests } from "@/lib/domain/request-log/queries";
+import { newRequestId } from "@/lib/domain/id";
+import { getRequest, listRequests, summarizeRequests } from "@/lib/domain/request-log/queries";
 import { EXAMINED_ROWS } from "@/lib/domain/request-log/rules";
 import type { RequestFilter } from "@/lib/domain/request-log/schema";
 import { env } from "@/lib/infra/environment/env";
@@ -50,6 +51,28 @@ describe("the list of requests", () => {
     expect(await found({ error: "unavailable" })).toEqual([broken]);
     expect(await found({ operation: "GET /api/v1/me" })).toEqual([ok, broken]);
     expect(await found({ operation: "GET /api/v1/me", status: "errors", error: "not_found" })).toEqual([]);
+  });
+
+  test("finds a request by its id, whatever its age, and no other account's", async () => {
+    const [recent, old, expired] = await log({}, { createdAtMs: ago(6 * DAY_MS) }, { createdAtMs: ago(8 * DAY_MS) });
+    for (const id of [recent, old]) {
+      expect(await getRequest(reader, { id: id! })).toMatchObject({ id });
+      expect(await found({ id })).toEqual([id]);
+      expect(await found({ id, status: "errors" })).toEqual([]);
+    }
+    const other = { ...(await newPerson()), now: NOW };
+    await expect(getRequest(other, { id: recent! })).rejects.toMatchObject({ code: "not_found" });
+    for (const id of [
+      expired!,
+      newRequestId(NOW),
+      "req_",
+      "req_zzzzzzzzzzzzzzzzzzzzzzzz",
+      `${recent}0`,
+      "x".repeat(64),
+    ]) {
+      await expect(getRequest(reader, { id })).rejects.toMatchObject({ code: "not_found" });
+      expect(await found({ id })).toEqual([]);
+    }
   });
 
   test("examines a bounded number of rows for a filter, and reaches all matches by its cursors", async () => {
