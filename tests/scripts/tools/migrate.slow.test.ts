@@ -1,8 +1,9 @@
-// Slow: it applies each migration since the previous release while others use its tables.
+// Slow: it applies the migrations while others use their tables, and with Prisma's own command, which is slow to start.
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withConnection } from "@/scripts/tools/connection";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { bundledMigrations, migrate } from "@/scripts/tools/migrate";
 import { PROJECT } from "@/scripts/tools/state-directory";
@@ -52,3 +53,39 @@ test("Prisma's own command takes part in no deadlock with what people do", { tim
     expect(acts.failures).toEqual([]);
   }),
 );
+
+describe("migrations", { timeout: 120_000 }, () => {
+  test("that Prisma applied are up to date for us", () =>
+    server.temporaryDatabase(async (url) => {
+      await prisma(url, "migrate", "deploy");
+      expect(await migrate(url)).toEqual([]);
+    }));
+
+  test("that Prisma could not apply, and refuses to apply again, are applied by our start", () =>
+    server.temporaryDatabase(async (url) => {
+      const names = bundledMigrations();
+      const failing = names.indexOf("20261126223719_audit_entries_on_others");
+      await migrate(url, undefined, names.slice(0, failing));
+      await execute(url, `ALTER INDEX "AuditEntry_actorId_createdAt_id_idx" RENAME TO other`);
+      expect(await prisma(url, "migrate", "deploy")).toContain("does not exist");
+      await execute(url, `ALTER INDEX other RENAME TO "AuditEntry_actorId_createdAt_id_idx"`);
+      expect(await prisma(url, "migrate", "deploy")).toContain("P3009");
+      expect(await migrate(url)).toEqual(names.slice(failing));
+      expect(await prisma(url, "migrate", "status")).toContain("up to date");
+    }));
+
+  test("that Prisma was killed in are left to the operator", () =>
+    server.temporaryDatabase(async (url) => {
+      await migrate(url);
+      await execute(url, "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1", [
+        bundledMigrations().at(-1),
+      ]);
+      await expect(migrate(url)).rejects.toThrow("docs/upgrading.md#a-migration-that-failed");
+      await prisma(url, "migrate", "resolve", "--applied", bundledMigrations().at(-1)!);
+      expect(await migrate(url)).toEqual([]);
+    }));
+});
+
+async function execute(url: string, sql: string, values: unknown[] = []): Promise<void> {
+  await withConnection(url, (client) => client.query(sql, values));
+}

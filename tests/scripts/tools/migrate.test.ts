@@ -34,12 +34,6 @@ describe("migrations", { timeout: 120_000 }, () => {
       );
     }));
 
-  test("that Prisma applied are up to date for us", () =>
-    server.temporaryDatabase(async (url) => {
-      await prisma(url, "migrate", "deploy");
-      expect(await migrate(url)).toEqual([]);
-    }));
-
   test("turn an existing table into the first partition, unchanged", () =>
     server.temporaryDatabase(async (url) => {
       const isBefore = (name: string) => name < "20261126125005_legacy_bounds";
@@ -100,27 +94,6 @@ describe("migrations", { timeout: 120_000 }, () => {
       await reader.release();
       expect(await migrating.finally(() => acts.stop())).toEqual([pending, ...later]);
       expect(acts.failures).toEqual([]);
-    }));
-
-  test("that Prisma could not apply, and refuses to apply again, are applied by our start", () =>
-    server.temporaryDatabase(async (url) => {
-      const failing = names.indexOf("20261126223719_audit_entries_on_others");
-      await migrate(url, undefined, names.slice(0, failing));
-      await query(url, `ALTER INDEX "AuditEntry_actorId_createdAt_id_idx" RENAME TO other`);
-      expect(await prisma(url, "migrate", "deploy")).toContain("does not exist");
-      await query(url, `ALTER INDEX other RENAME TO "AuditEntry_actorId_createdAt_id_idx"`);
-      expect(await prisma(url, "migrate", "deploy")).toContain("P3009");
-      expect(await migrate(url)).toEqual(names.slice(failing));
-      expect(await prisma(url, "migrate", "status")).toContain("up to date");
-    }));
-
-  test("that Prisma was killed in are left to the operator", () =>
-    server.temporaryDatabase(async (url) => {
-      await migrate(url);
-      await query(url, "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1", [names.at(-1)]);
-      await expect(migrate(url)).rejects.toThrow("docs/upgrading.md#a-migration-that-failed");
-      await prisma(url, "migrate", "resolve", "--applied", names.at(-1)!);
-      expect(await migrate(url)).toEqual([]);
     }));
 
   test("keep others from one table at a time", () =>

@@ -339,10 +339,15 @@ describe("webhooks of a sandbox", () => {
 
 describe("many sandboxes at once", () => {
   const MANY = 9;
-  const newSandboxes = () => Promise.all(Array.from({ length: MANY }, () => newSandbox()));
+  let sandboxes: Sandboxed[];
+  let last: Sandboxed;
+  beforeAll(async () => {
+    sandboxes = await Promise.all(Array.from({ length: MANY }, () => newSandbox()));
+    last = sandboxes.at(-1)!;
+  });
 
   /** Begins a call in all but the last sandbox, whose receivers answer only when `release` is called. */
-  async function whileReceiversWait(sandboxes: Sandboxed[], begin: (one: Sandboxed, endpointId: string) => unknown) {
+  async function whileReceiversWait(begin: (one: Sandboxed, endpointId: string) => unknown) {
     let release = () => undefined as void;
     const waiting = new Promise<void>((resolve) => (release = resolve));
     const begun = sandboxes.slice(0, -1).map(async (one) => {
@@ -377,9 +382,7 @@ describe("many sandboxes at once", () => {
   ] as const;
 
   test.each(slowly)("answer while the receivers of others wait with deliveries %s", async (_, begin) => {
-    const sandboxes = await newSandboxes();
-    const last = sandboxes.at(-1)!;
-    const release = await whileReceiversWait(sandboxes, begin);
+    const release = await whileReceiversWait(begin);
     expect((await call(last.you.key, "GET /api/v1/me")).status).toBe(200);
     expect((await call(last.you.key, "POST /api/v1/posts", post)).status).toBe(201);
     expect((await call(last.you.key, "POST /api/v1/sandbox/advance", { seconds: 1 })).status).toBe(200);
@@ -390,15 +393,13 @@ describe("many sandboxes at once", () => {
   });
 
   test("take turns while the others are always in use", async () => {
-    const sandboxes = await newSandboxes();
     let isOver = false;
     const busy = sandboxes.slice(0, -1).flatMap((one) =>
       [1, 2].map(async () => {
         while (!isOver) expect((await call(one.you.key, "GET /api/v1/feed")).status).not.toBe(500);
       }),
     );
-    const { you } = sandboxes.at(-1)!;
-    for (let nth = 0; nth < 3; nth++) expect((await call(you.key, "GET /api/v1/me")).status).toBe(200);
+    for (let nth = 0; nth < 3; nth++) expect((await call(last.you.key, "GET /api/v1/me")).status).toBe(200);
     isOver = true;
     await Promise.all(busy);
   });
