@@ -5,11 +5,8 @@ import type { World } from "./world";
 import fs from "node:fs";
 import path from "node:path";
 
-const CATEGORIES = { tools: "Tools", games: "Games", hardware: "Hardware", data: "Data", music: "Music", web: "Web" };
-
 /** Publishes the builds, blog posts and news, each on the date in its front matter. Returns how many there are. */
 export async function publishDocuments(world: World, cast: Cast): Promise<string> {
-  await world.insert("BuildCategory", ...Object.entries(CATEGORIES).map(([slug, name]) => ({ slug, name })));
   const builds = readDocuments("builds");
   const posts = readDocuments("blog");
   const articles = readDocuments("news");

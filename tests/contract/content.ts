@@ -6,17 +6,13 @@ import type { Account } from "@/tests/support/api-accounts";
 /** Inserts content that the API only reads; each function returns its slug. */
 export async function newBuild({ id: authorId }: Account, at = new Date()): Promise<string> {
   const [id, slug] = [name("build"), name("build")];
-  await database().prisma.buildCategory.createMany({
-    data: { slug: "contract", name: "Contract" },
-    skipDuplicates: true,
-  });
   const texts = { title: "A build", description: "Made for a test", readme: "# Hello" };
   await database().prisma.build.create({
     data: {
       id,
       slug,
       authorId,
-      categorySlug: "contract",
+      categorySlug: "tools",
       ...texts,
       technologies: ["brass"],
       price: 5,

@@ -6,12 +6,14 @@ import { actAs, createContext } from "@/lib/domain/context";
 import { makeSandbox } from "@/lib/domain/sandboxes/commands";
 import { runWrite } from "@/lib/domain/sandboxes/run-in-sandbox";
 import { opened, ownSandbox } from "@/lib/domain/sandboxes/queries";
+import { writeRequests } from "@/lib/domain/request-log/commands";
 import { createPost } from "@/lib/domain/posts/commands";
 import { createEndpoint, deleteEndpoint } from "@/lib/domain/webhooks/commands";
 import { listDeliveries, listEndpoints } from "@/lib/domain/webhooks/queries";
 import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
 import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { newEntry } from "@/tests/lib/domain/request-log/entries";
 import { leaveRooms, newMember, ownMessage, ownRoom, reaction } from "./rooms";
 import { newBlogPost, newBuild, newNewsArticle, newImage } from "./content";
 import type { Fixture } from "./cases";
@@ -71,6 +73,12 @@ async function otherPost() {
   return ownPost(await newAccount());
 }
 
+async function loggedRequest({ id: userId }: Account) {
+  const entry = newEntry(userId);
+  await writeRequests([entry]);
+  return { params: { id: entry.id } };
+}
+
 /** A completed quest of a separate day. */
 async function finishedQuest({ id: userId }: Account) {
   const rows = await database().prisma.questProgress.count({ where: { userId } });
@@ -89,7 +97,7 @@ async function challenge(account: Account) {
 const buildDraft = {
   title: "A build by key",
   description: "Made for a test",
-  category: "contract",
+  category: "tools",
   technologies: ["brass"],
   price: null,
   repoUrl: null,
@@ -199,7 +207,7 @@ const REQUESTS: Partial<Record<OperationName, Fixture>> = {
   "ranked.leaderboard": () => ({ params: { game: "duel" } }),
   "builds.list": async (account) => (await newBuild(account), {}),
   "builds.get": ownBuild,
-  "builds.create": async (account) => (await newBuild(account), { body: buildDraft }),
+  "builds.create": () => ({ body: buildDraft }),
   "builds.update": async (account) => ({ ...(await ownBuild(account)), body: buildDraft }),
   "builds.delete": ownBuild,
   "builds.like": ownBuild,
@@ -241,6 +249,7 @@ const REQUESTS: Partial<Record<OperationName, Fixture>> = {
   "events.subscribe": () => ({ body: { events: ["incoming.*"] } }),
   "events.trigger": () => ({ body: { event: "post.created" } }),
   "events.matches": async (account) => (await ownPost(account), { query: { events: "post.created,incoming.*" } }),
+  "requests.get": loggedRequest,
   "requests.summarize": () => ({ query: { per: "day" } }),
   "images.upload": async () => ({ file: await newImage() }),
 } satisfies Record<Requiring, Fixture> & Partial<Record<OperationName, Fixture>>;

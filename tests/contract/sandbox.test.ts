@@ -2,11 +2,27 @@ import fs from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
 import { afterAll, expect, test } from "vitest";
+import type { oas31 } from "zod-openapi";
+import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { BASE_URL, send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
 import { eventually } from "@/tests/support/eventually";
 import { startReceiver } from "@/tests/support/receiver";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { CASES } from "./cases";
+
+const document = openApiDocument(BASE_URL);
+
+/** Requests of the document that can be sent as they are: no ids, files, or acts on the sandbox itself. */
+const EXAMPLES = CASES.flatMap(({ name, operation }) => {
+  const { method, path, scope, file } = operation;
+  if (scope === null || scope === "manage:sandbox" || file || path.includes("{")) return [];
+  const { parameters = [], requestBody } = document.paths![path]![method.toLowerCase() as "post"]!;
+  const required = (parameters as oas31.ParameterObject[]).filter(({ required }) => required);
+  const query = Object.fromEntries(required.map(({ name, example }) => [name, String(example)]));
+  const { content } = (requestBody as oas31.RequestBodyObject | undefined) ?? {};
+  return [{ name, method, path, query, json: content?.["application/json"]?.example as unknown }];
+});
 
 const folder = temporaryFolder(afterAll);
 
@@ -35,6 +51,26 @@ test("a webhook of a sandbox is delivered by the production server, and retried 
   expect(advanced.json).toMatchObject({ attempts: 5, isComplete: true });
   expect(receiver.arrivals).toHaveLength(6);
   await receiver.stop();
+});
+
+test("each example of the document that needs no id is answered alike by the site and by a sandbox", async () => {
+  const { key: live } = await newAccount();
+  const made = await send("/api/v1/sandbox", { method: "POST", key: live, json: {} });
+  const [you] = (made.json as { people: [{ key: string }] }).people;
+  const answers = async (key: string) => {
+    const statuses: Record<string, number> = {};
+    for (const { name, path, ...request } of EXAMPLES) statuses[name] = (await send(path, { key, ...request })).status;
+    return statuses;
+  };
+  const answered = await answers(live);
+  expect(await answers(you.key)).toEqual(answered);
+  expect(Object.entries(answered).filter(([, status]) => status >= 400)).toEqual([
+    // For editors.
+    ["blog.create", 403],
+    ["news.create", 403],
+    // Its example names a post.
+    ["reports.create", 404],
+  ]);
 });
 
 test("a model acts in a sandbox with a test key", async () => {

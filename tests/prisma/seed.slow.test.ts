@@ -34,7 +34,6 @@ async function digest(): Promise<string> {
 async function erase() {
   await prisma.room.deleteMany();
   await prisma.user.deleteMany({ where: { id: { not: "user_pegboard" } } });
-  await prisma.buildCategory.deleteMany();
 }
 
 describe("the demo data", { timeout: 120_000 }, () => {

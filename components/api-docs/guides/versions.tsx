@@ -3,7 +3,11 @@ import { Anchor, Prose } from "@/components/api-docs/prose";
 const CHANGES = [
   {
     version: "v1.5",
-    changes: ["Read what others do from your log of events without an endpoint: `POST /api/v1/events/subscribe`."],
+    changes: [
+      "Read what others do from your log of events without an endpoint: `POST /api/v1/events/subscribe`.",
+      "The categories of builds: `GET /api/v1/categories`.",
+      "A request of your keys by its `X-Request-Id`: `GET /api/v1/requests/{id}`, and `id` as a filter of the list.",
+    ],
   },
   {
     version: "v1.4",

@@ -1,5 +1,5 @@
 import { commentOnBuild, listBuildComments } from "@/lib/domain/builds/comments";
-import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
+import { getBuild, listBuilds, listCategories } from "@/lib/domain/builds/queries";
 import { editBuild, likeBuild, publishBuild, removeBuild, unlikeBuild } from "@/lib/domain/builds/commands";
 import {
   build,
@@ -8,6 +8,7 @@ import {
   buildDraft,
   buildItem,
   buildQuery,
+  categoryList,
   newBuildComment,
 } from "@/lib/domain/builds/schema";
 import { likeState } from "@/lib/domain/engagement/schema";
@@ -95,5 +96,13 @@ export const builds = {
     returns: buildComment,
     example: { content: "Lovely hinges." },
     run: commentOnBuild,
+  }),
+  listCategories: apiOperation("GET /api/v1/categories", {
+    replica: true,
+    scope: "read:builds",
+    summary: "List the categories of builds",
+    description: "In alphabetical order. Not paginated.",
+    returns: categoryList,
+    run: listCategories,
   }),
 };

@@ -5,7 +5,7 @@ import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { listedBuild, visibleBuild, LISTED_BUILD } from "@/lib/domain/visibility";
 import type { Build as BuildModel } from "@/lib/infra/prisma/client";
-import type { Build, BuildItem, BuildPage, CatalogueBuild, CatalogueQuery } from "./schema";
+import type { Build, BuildItem, BuildPage, CatalogueBuild, CatalogueQuery, CategoryList } from "./schema";
 import { type Sql, sql, literal } from "@/lib/infra/database/sql";
 import { MAX_COUNTED, NEWEST_LOOKED_AT } from "./rules";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
@@ -116,6 +116,12 @@ export function listCatalogue(
       present: (row) => ({ ...presentBuildItem(row), category: categoryOf(row), ...(row.hidden && { hidden: true }) }),
     },
   );
+}
+
+export async function listCategories(ctx: VisitorContext): Promise<CategoryList> {
+  const data = await read<{ slug: string; name: string }>(ctx, "builds.categories")`
+    SELECT slug, name FROM "BuildCategory" ORDER BY name, slug`;
+  return { data };
 }
 
 export interface CategoryCount {

@@ -34,13 +34,20 @@ export const build = outline
 
 export const buildQuery = z.object({ category: z.string().optional().meta({ description: "A category's slug." }) });
 
+const category = z.object({ slug: z.string().meta({ example: "tools" }), name: z.string().meta({ example: "Tools" }) });
+
+export const categoryList = z
+  .object({ data: z.array(category) })
+  .meta({ id: "BuildCategories", description: "The categories that builds are published in." });
+
 export type BuildItem = z.output<typeof buildItem>;
 export type Build = z.output<typeof build>;
+export type CategoryList = z.output<typeof categoryList>;
 
 /** Moderators hid it from everybody except its author. */
 const hidden = z.boolean().optional();
 
-export const catalogueBuild = buildItem.extend({ category: z.object({ slug: z.string(), name: z.string() }), hidden });
+export const catalogueBuild = buildItem.extend({ category, hidden });
 
 const buildPage = build.extend({
   category: catalogueBuild.shape.category,
@@ -72,7 +79,10 @@ export const buildDraft = z
     description: text("A description", BUILD_DESCRIPTION).meta({
       example: "A desk abacus that talks to your calendar.",
     }),
-    category: z.string().min(1, "Choose a category").meta({ description: "A category's slug.", example: "tools" }),
+    category: z
+      .string()
+      .min(1, "Choose a category")
+      .meta({ description: "A category's slug, one of `GET /api/v1/categories`.", example: "tools" }),
     technologies: z
       .array(
         visibleLine("A technology's name", { min: 1, max: MAX_TECHNOLOGY }).meta({

@@ -1,8 +1,7 @@
 // Slow: its documents take as much processor time as they may.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { POST as preview } from "@/app/api/markdown/preview/route";
 import { POST as publish } from "@/app/api/builds/route";
-import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { HOSTILE_DOCUMENTS } from "@/tests/lib/domain/markdown/hostile-documents";
 import { newPerson } from "@/tests/support/people";
@@ -18,8 +17,6 @@ const draft = (readme: string) => ({
   repoUrl: null,
   demoUrl: null,
 });
-
-beforeAll(() => database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } }));
 
 test("a readme that is too large once rendered is a 400 on its field that says what to do", async () => {
   const answer = await callRoute(publish, {

@@ -96,7 +96,6 @@ async function addPost(author: Name, audience: Audience, deleted: boolean): Prom
 }
 
 async function addBuild(): Promise<void> {
-  await database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } });
   const [readme, comment] = [word(), word()];
   build.slug = (
     await publishBuild(people.ada, {

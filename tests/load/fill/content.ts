@@ -9,8 +9,7 @@ export const content: Steps = ({ users, depth }): Step[] => [
   {
     table: "BuildCategory",
     rows: 1,
-    sql: `INSERT INTO "BuildCategory" (slug, name)
-          SELECT c, c FROM (VALUES ('tools'), ('games'), ('rare')) v(c), generate_series($1::int8, $2::int8)`,
+    sql: `INSERT INTO "BuildCategory" (slug, name) SELECT 'rare', 'rare' FROM generate_series($1::int8, $2::int8)`,
   },
   insert(
     "Build",

@@ -11,15 +11,10 @@ const AT_ONCE = 14;
 /** An account with years of content, written to the database directly because the API would take days. */
 async function newHoarder(): Promise<Member> {
   const member = await newMember();
-  await database().prisma.buildCategory.upsert({
-    where: { slug: "siege" },
-    create: { slug: "siege", name: "siege" },
-    update: {},
-  });
   await database().pool.query(
     `INSERT INTO "Build" (id, slug, "authorId", "categorySlug", title, description,
                           readme, technologies, "publishedAt", "updatedAt")
-     SELECT 'build_' || $1::text || i, 'siege-' || $1 || '-' || i, $1, 'siege', 'Build ' || i, 'One of many builds',
+     SELECT 'build_' || $1::text || i, 'siege-' || $1 || '-' || i, $1, 'tools', 'Build ' || i, 'One of many builds',
             repeat(md5(i::text), ${README / 32}), '{}', now() - i * interval '1 hour', now()
        FROM generate_series(1, ${BUILDS}) i`,
     [member.account.id],

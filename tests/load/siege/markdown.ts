@@ -1,4 +1,3 @@
-import { database } from "@/lib/infra/database/db";
 import { type Attack, attack } from "./attack";
 import { crowd } from "./crowd";
 import { beside } from "./beside";
@@ -7,7 +6,6 @@ import type { Asking, Target } from "./target";
 
 /** The maximum length of a readme. */
 const LENGTH = 20_000;
-const CATEGORY = "siege";
 const READERS = 4;
 
 const filled = (piece: string) => piece.repeat(Math.floor(LENGTH / piece.length));
@@ -69,7 +67,7 @@ function tableOf(columns: number): string {
 const draftOf = (readme: string) => ({
   title: "A build of words",
   description: "It says a great deal, at length.",
-  category: CATEGORY,
+  category: "tools",
   technologies: [],
   price: null,
   repoUrl: null,
@@ -77,21 +75,12 @@ const draftOf = (readme: string) => ({
   readme,
 });
 
-async function newAuthor(): Promise<Member> {
-  await database().prisma.buildCategory.upsert({
-    where: { slug: CATEGORY },
-    create: { slug: CATEGORY, name: CATEGORY },
-    update: {},
-  });
-  return newMember();
-}
-
 /** Documents written during the siege: some servers would render them on write, others for each reader. */
 export const MARKDOWN: Attack[] = Object.entries(DOCUMENTS).map(([of, { description, readmes }]) =>
   attack({
     name: `markdown-${of}`,
     description: `${description}, written once and read in a loop`,
-    prepare: newAuthor,
+    prepare: newMember,
     async run(target, signal, { cookie }) {
       const slugs: string[] = [];
       const writing = writeAll(target, signal, cookie, readmes, slugs);
@@ -147,7 +136,7 @@ MARKDOWN.push(
     name: "markdown-rewritten",
     description: "one build rewritten without end, by eight at once, with all of these in turn",
     async prepare(target) {
-      const author = await newAuthor();
+      const author = await newMember();
       const { text } = await target.ask({
         method: "POST",
         path: "/api/builds",
@@ -180,7 +169,7 @@ MARKDOWN.push(
   attack({
     name: "markdown-previewed",
     description: "the editor's preview asked for all of these, by eight at once",
-    prepare: newAuthor,
+    prepare: newMember,
     run: (target, signal, { cookie }) =>
       crowd(8, signal, (client, round) =>
         target.ask({

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { listCatalogue, listCategoryCounts, listTechnologies, getBuild, listBuilds } from "@/lib/domain/builds/queries";
+import {
+  listCatalogue,
+  listCategories,
+  listCategoryCounts,
+  listTechnologies,
+  getBuild,
+  listBuilds,
+} from "@/lib/domain/builds/queries";
 import { editBuild, likeBuild, publishBuild, removeBuild, unlikeBuild } from "@/lib/domain/builds/commands";
 import { createContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
@@ -14,12 +21,6 @@ const at = new Date("2026-06-01T10:00:00Z");
 const SLOW = { timeout: 180_000 };
 
 beforeAll(async () => {
-  await database().prisma.buildCategory.createMany({
-    data: [
-      { slug: "tools", name: "Tools" },
-      { slug: "games", name: "Games" },
-    ],
-  });
   const builds = [
     { slug: "lathe", categorySlug: "tools", price: 12, deletedAt: null },
     { slug: "level", categorySlug: "tools", price: null, deletedAt: null },
@@ -43,10 +44,12 @@ beforeAll(async () => {
 });
 
 test("counts the builds of each category, and names the technologies of builds, without removed ones", async () => {
-  expect(await listCategoryCounts(visitor)).toEqual([
+  const counts = await listCategoryCounts(visitor);
+  expect(counts.filter(({ builds }) => builds > 0)).toEqual([
     { slug: "games", name: "Games", builds: 1 },
     { slug: "tools", name: "Tools", builds: 2 },
   ]);
+  expect(counts.map(({ slug, name }) => ({ slug, name }))).toEqual((await listCategories(visitor)).data);
   expect(await listTechnologies(visitor, { limit: 5 })).toEqual(["ts"]);
 });
 

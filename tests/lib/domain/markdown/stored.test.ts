@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { editPost, publishPost, writeArticle } from "@/lib/domain/articles/commands";
 import { getArticleHtml } from "@/lib/domain/articles/queries";
 import { getBuildPage } from "@/lib/domain/builds/queries";
@@ -17,8 +17,6 @@ const { build } = database().prisma;
 
 // In the child processes of the product.
 usePool("markdown");
-
-beforeAll(() => database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } }));
 
 const draft = (readme: string, title = "Brass loom"): BuildDraft => ({
   title,

@@ -25,7 +25,6 @@ export async function makeWorld(seed: number): Promise<World> {
   const { prisma } = database();
   await prisma.room.deleteMany();
   await prisma.user.deleteMany({ where: { id: { not: PLATFORM_USER_ID } } });
-  await prisma.buildCategory.createMany({ data: { slug: "tools", name: "Tools" }, skipDuplicates: true });
   const relations: Relations = { blocks: new Set(), mutes: new Set(), follows: new Set(), words: new Set() };
   const world: World = {
     seed,

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buyBuild, likeBuild, publishBuild } from "@/lib/domain/builds/commands";
 import { commentOnBuild } from "@/lib/domain/builds/comments";
 import { placeBet } from "@/lib/domain/coins/commands";
@@ -26,10 +26,6 @@ import { guestOf, invitationsOf, newInviter } from "@/tests/lib/domain/invitatio
 import { openRoom } from "@/tests/lib/domain/rooms/people";
 import { newPerson } from "@/tests/support/people";
 import { manyPosts } from "./many-posts";
-
-beforeAll(async () => {
-  await database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } });
-});
 
 test("exports every row of its account, in full, and nobody else's", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
