@@ -2,15 +2,16 @@ import { z } from "zod";
 import { hasVisibleCharacter, isText, isVisible } from "./characters";
 
 interface Length {
-  min: number;
+  /** 0 by default: it may be empty. */
+  min?: number;
   max: number;
 }
 
 /**
- * Returns the schema of everything that people write: with line feeds between lines, trimmed, and visible unless it is
- * empty. `name` begins the message: "A title".
+ * Returns the schema of everything that people write: with line feeds between lines, trimmed, visible unless it is
+ * empty, and measured in code points. `name` begins the message: "A title".
  */
-export function writing(name: string) {
+export function text(name: string, { min = 0, max }: Length) {
   return z
     .string()
     .overwrite((value) => value.replace(/\r\n?/g, "\n"))
@@ -18,15 +19,12 @@ export function writing(name: string) {
     .refine((value) => value === "" || hasVisibleCharacter(value), {
       error: `${name} needs at least one visible character`,
       abort: true,
-    });
-}
-
-/** Returns a schema for writing that is measured in code points. */
-export function text(name: string, { min, max }: Length) {
-  return writing(name).refine(
-    (value) => [...value].length >= min && [...value].length <= max,
-    `${name} has ${min}-${max} characters`,
-  );
+    })
+    .refine(
+      (value) => [...value].length >= min && [...value].length <= max,
+      min === 0 ? `${name} has at most ${max} characters` : `${name} has ${min}-${max} characters`,
+    )
+    .meta({ override: { ...(min > 0 && { minLength: min }), maxLength: max } });
 }
 
 /** Returns a schema for Markdown. The renderer's limits bound what length and nesting do not (lib/domain/markdown). */
@@ -48,7 +46,7 @@ const TOO_NESTED = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))
  * plain spaces, and without characters that are invisible, change the text direction or render as nothing. A failing
  * check ends validation, because later checks expect short text.
  */
-export function visibleLine(name: string, { min, max }: Length) {
+export function visibleLine(name: string, { min, max }: Required<Length>) {
   const length = { error: `${name} has ${min}-${max} characters`, abort: true };
   return z
     .string()
@@ -65,7 +63,7 @@ export function visibleLine(name: string, { min, max }: Length) {
       error: `${name} must have visible characters only, and none that change the direction of the text`,
       abort: true,
     })
-    .meta({ override: { maxLength: max } });
+    .meta({ override: { minLength: min, maxLength: max } });
 }
 
 /** Maximum UTF-16 units per character before NFC: a surrogate pair and some marks. Longer text is not examined. */

@@ -1,4 +1,7 @@
 import type { oas31 } from "zod-openapi";
+import { PATHS } from "@/lib/api/oauth/metadata";
+import { scopesFor } from "@/lib/domain/apps/rules";
+import { SCOPES, type Scope } from "@/lib/domain/keys/scopes";
 
 export const ABOUT = {
   title: "Pegboard API",
@@ -16,20 +19,43 @@ export const ABOUT = {
   contact: { name: "Pegboard", url: "/docs/api" },
 } satisfies oas31.InfoObject & { summary: string };
 
-export const SECURITY: Record<"bearer" | "apiKey", oas31.SecuritySchemeObject> = {
-  bearer: {
-    type: "http",
-    scheme: "bearer",
-    bearerFormat: "pb_live_…",
-    description: "An API key from Settings → Developer: `Authorization: Bearer YOUR_KEY`.",
-  },
-  apiKey: {
-    type: "apiKey",
-    in: "header",
-    name: "X-API-Key",
-    description: "The same API key, for clients that cannot set `Authorization`.",
-  },
-};
+/** How a request may be authenticated. Scopes are those that an app can ask for. */
+export function securitySchemes(siteUrl: string): Record<string, oas31.SecuritySchemeObject> {
+  const at = (path: string) => new URL(path, siteUrl).href;
+  return {
+    bearer: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "pb_live_…",
+      description: "An API key from Settings → Developer: `Authorization: Bearer YOUR_KEY`.",
+    },
+    apiKey: {
+      type: "apiKey",
+      in: "header",
+      name: "X-API-Key",
+      description: "The same API key, for clients that cannot set `Authorization`.",
+    },
+    oauth2: {
+      type: "oauth2",
+      description:
+        "An app that acts for other people, with PKCE (`S256`). Programs without a browser use a device code.",
+      flows: {
+        authorizationCode: {
+          authorizationUrl: at(PATHS.authorization),
+          tokenUrl: at(PATHS.token),
+          refreshUrl: at(PATHS.token),
+          scopes: Object.fromEntries(scopesFor("").map((scope) => [scope, SCOPES[scope]])),
+        },
+      },
+    },
+  };
+}
+
+/** The alternatives of which a request of an operation meets one. */
+export function securityOf(scope: Scope): Record<string, string[]>[] {
+  const asApp = scopesFor("").includes(scope) ? [{ oauth2: [scope] }] : [];
+  return [{ bearer: [] }, { apiKey: [] }, ...asApp];
+}
 
 export const WEBHOOK_EVENTS = {
   title: "Webhook events",

@@ -59,7 +59,7 @@ const label = (name: string, example: string) =>
         .regex(/^[\p{L}\p{N}-]+$/u, `${name} is made of letters, digits and dashes`)
         .max(MAX_TAG, `${name} has at most ${MAX_TAG} characters`),
     )
-    .meta({ example });
+    .meta({ example, override: { minLength: 1, maxLength: MAX_TAG } });
 
 const articleDraft = z.strictObject({
   title: text("A title", ARTICLE_TITLE).meta({ example: "How the ball falls" }),

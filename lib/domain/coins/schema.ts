@@ -49,6 +49,11 @@ export const clientSeed = z
   .meta({
     description: `The player's part of the randomness: 1-${MAX_CLIENT_SEED} printable characters`,
     example: "lucky brass",
+    // Other tools compile a pattern without the flag that this one needs.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.pattern;
+      Object.assign(jsonSchema, { minLength: 1, maxLength: MAX_CLIENT_SEED });
+    },
   });
 
 /** Hash and nonce identify the drop permanently. */

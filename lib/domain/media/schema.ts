@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { writing } from "@/lib/domain/text";
+import { text } from "@/lib/domain/text";
 import { MAX_ALT } from "./rules";
 
-const altMessage = `alt has at most ${MAX_ALT} characters`;
-
-/** Trimmed, then measured in code points. */
-export const altText = writing("alt")
-  .refine((text) => [...text].length <= MAX_ALT, altMessage)
-  .meta({ description: `Alternative text: what the image shows, in up to ${MAX_ALT} characters.` });
+export const altText = text("alt", { max: MAX_ALT }).meta({
+  description: `Alternative text: what the image shows, in up to ${MAX_ALT} characters.`,
+});
 
 export const imageFields = z.strictObject({ alt: altText.optional() });
 

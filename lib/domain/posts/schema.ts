@@ -1,21 +1,18 @@
 import { z } from "zod";
 import { person } from "@/lib/domain/users/schema";
-import { writing } from "@/lib/domain/text";
+import { text } from "@/lib/domain/text";
 import { altText } from "@/lib/domain/media/schema";
-import { contentLength, MAX_CONTENT, MAX_MEDIA } from "./rules";
+import { MAX_CONTENT, MAX_MEDIA } from "./rules";
 
-const shortText = writing("content").refine(
-  (text) => contentLength(text) <= MAX_CONTENT,
-  `content has at most ${MAX_CONTENT} characters`,
-);
+const shortText = text("content", { max: MAX_CONTENT });
 
-/** Text of a post or comment: trimmed, then measured in code points. */
+/** Text of a post or comment. */
 export const content = shortText
   .refine((text) => text !== "", "content needs at least one visible character")
   .meta({
     description: `1-${MAX_CONTENT} characters (Unicode code points) after trimming.`,
     example: "Hello from the board",
-    override: { minLength: 1 },
+    override: { minLength: 1, maxLength: MAX_CONTENT },
   });
 
 const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who can see the post." });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_ACTIVE_KEYS } from "@/lib/domain/keys/rules";
-import { visibleLine, writing } from "@/lib/domain/text";
+import { visibleLine, text } from "@/lib/domain/text";
 import { isReservedHandle, readsAsPlatform, RESERVED_HANDLE, SITES_OWN_NAME } from "./names";
 import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH } from "./rules";
 
@@ -89,10 +89,7 @@ export const publicProfile = person
 export type OwnAccount = z.output<typeof ownAccount>;
 export type PublicProfile = z.output<typeof publicProfile>;
 
-const bio = writing("A bio").refine(
-  (text) => [...text].length <= BIO_LENGTH,
-  `A bio has at most ${BIO_LENGTH} characters`,
-);
+const bio = text("A bio", { max: BIO_LENGTH });
 
 /** Omitted fields stay unchanged. */
 export const profileChange = z

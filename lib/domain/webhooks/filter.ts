@@ -21,7 +21,13 @@ export const endpointFilter = z
   .refine(({ postId, handle }) => postId !== undefined || handle !== undefined, {
     error: "Give postId, handle or both; null for no filter",
   })
-  .meta({ id: "WebhookFilter", description: "Which events are delivered: those that name all of these." });
+  .meta({
+    id: "WebhookFilter",
+    description: "Which events are delivered: those that name all of these.",
+    override: ({ jsonSchema, io }) => {
+      if (io === "input") jsonSchema.minProperties = 1;
+    },
+  });
 
 export type EndpointFilter = z.output<typeof endpointFilter>;
 

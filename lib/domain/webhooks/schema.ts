@@ -3,7 +3,7 @@ import { ALL_EVENTS, SUBSCRIBABLE_EVENTS } from "@/lib/domain/events/catalog";
 import { ALL_INCOMING } from "@/lib/domain/events/incoming-events";
 import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
 import { endpointFilter } from "./filter";
-import { writing } from "@/lib/domain/text";
+import { text } from "@/lib/domain/text";
 import { findUrlProblem } from "./address";
 import { MAX_DESCRIPTION_LENGTH, MAX_GAPS, ROTATION_GRACE } from "./rules";
 
@@ -41,15 +41,10 @@ const payload = z.enum(["thin", "full"]).meta({
   description: "`full` adds `resource` to each body: what the event is about, as it was when it was recorded.",
 });
 
-const description = writing("description")
-  .refine(
-    (text) => [...text].length <= MAX_DESCRIPTION_LENGTH,
-    `description must be at most ${MAX_DESCRIPTION_LENGTH} characters long`,
-  )
-  .meta({
-    description: `A label for your own use, at most ${MAX_DESCRIPTION_LENGTH} characters.`,
-    example: "Production",
-  });
+const description = text("description", { max: MAX_DESCRIPTION_LENGTH }).meta({
+  description: `A label for your own use, at most ${MAX_DESCRIPTION_LENGTH} characters.`,
+  example: "Production",
+});
 
 /** docs/contract.md#webhook-management */
 export const newEndpoint = z

@@ -5,6 +5,7 @@ import type {
   ZodOpenApiRequestBodyObject,
   ZodOpenApiResponseObject,
 } from "zod-openapi";
+import { securityOf } from "@/lib/api/v1/about";
 import { EXAMPLE_CURSOR, pageQuery } from "@/lib/domain/page/schema";
 import type { ApiOperation } from "@/lib/http/operation";
 import { deprecationNotice } from "@/lib/http/response/deprecation";
@@ -40,7 +41,7 @@ export function describeOperation(
     ...(operation.deprecated && { deprecated: true }),
     ...(operation.scope === null
       ? { security: [] }
-      : { security: [{ bearer: [] }, { apiKey: [] }], "x-required-scope": operation.scope }),
+      : { security: securityOf(operation.scope), "x-required-scope": operation.scope }),
     requestParams: parameters(operation, pathParameters),
     ...(operation.file || operation.body ? { requestBody: requestBody(operation) } : {}),
     responses: { ...successes(operation), ...failureResponses(errorCodesOf(operation), siteUrl, failures) },

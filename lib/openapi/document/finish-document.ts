@@ -6,6 +6,7 @@ export function finishDocument(document: oas31.OpenAPIObject): void {
   allowMoreFieldsBesideReferences(document);
   liftParameterExamples(document);
   addExamples(document);
+  removeUnusedHeaders(document);
 }
 
 /** Responses may gain fields, so their schemas must not forbid additional properties. */
@@ -18,6 +19,13 @@ function allowMoreFieldsBesideReferences(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   if ("$ref" in value && "additionalProperties" in value) delete value.additionalProperties;
   Object.values(value).forEach(allowMoreFieldsBesideReferences);
+}
+
+/** Removes headers that no operation has now, such as those of deprecated ones. */
+function removeUnusedHeaders(document: oas31.OpenAPIObject): void {
+  const headers = document.components?.headers ?? {};
+  const text = JSON.stringify(document);
+  for (const name of Object.keys(headers)) if (!text.includes(`"#/components/headers/${name}"`)) delete headers[name];
 }
 
 function operationsOf({ paths = {}, webhooks = {} }: oas31.OpenAPIObject): oas31.OperationObject[] {

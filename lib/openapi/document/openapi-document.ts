@@ -7,7 +7,7 @@ import {
 } from "zod-openapi";
 import { z } from "zod";
 import { API } from "@/lib/api/v1";
-import { ABOUT, DELIVERY_HEADERS, PATH_PARAMETERS, SECURITY, WEBHOOK_EVENTS } from "@/lib/api/v1/about";
+import { ABOUT, DELIVERY_HEADERS, PATH_PARAMETERS, securitySchemes, WEBHOOK_EVENTS } from "@/lib/api/v1/about";
 import { GROUPS } from "@/lib/api/v1/groups";
 import { comment } from "@/lib/domain/engagement/schema";
 import { post } from "@/lib/domain/posts/schema";
@@ -47,7 +47,7 @@ export function openApiDocument(siteUrl: string): oas31.OpenAPIObject {
       paths,
       webhooks: Object.fromEntries(DELIVERED.map((event) => [event.name, describeEvent(event)])),
       "x-error-codes": errorCodesAt(siteUrl),
-      components: { headers: HEADERS, securitySchemes: SECURITY },
+      components: { headers: HEADERS, securitySchemes: securitySchemes(siteUrl) },
     },
     { override: allowMoreFields },
   );
