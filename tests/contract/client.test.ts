@@ -50,7 +50,12 @@ describe("the served client", () => {
         // @ts-expect-error a search has words
         await pegboard.search.posts({});
         if (post.audience === "FRIENDS") return ["an audience that a newer server has"];
-        const event = await verifyWebhook<WebhookEvent>("{}", "t=1", "whsec_x");
+        const { response } = await pegboard.posts.get(post.id).withResponse();
+        await pegboard.posts.update(post.id, { content: "Hello" }, { ifMatch: response.etag, timeoutMs: 1000 });
+        await pegboard.posts.list().catch((error: unknown) => error);
+        const event: WebhookEvent = await verifyWebhook("{}", "t=1", "whsec_x");
+        // @ts-expect-error it was not awaited
+        verifyWebhook("{}", "t=1", "whsec_x").event;
         if (event.event === "follow.created") return [event.data.handle];
         if (nextCursor === null) throw new PegboardError(400, { type: "", code: "", message: "", request_id: "" });
         return data.map(({ author }) => author.handle);

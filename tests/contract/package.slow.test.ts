@@ -38,6 +38,8 @@ describe("the npm package", () => {
       "LICENSE",
       "README.md",
       "commands.json",
+      "index.cjs",
+      "index.d.cts",
       "index.d.ts",
       "index.js",
       "package.json",
@@ -50,8 +52,8 @@ describe("the npm package", () => {
     expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringContaining("All good!") });
   });
 
-  test("has types that resolve wherever an ES module can", async () => {
-    const { exitCode, all } = await tool("attw", ["--pack", built, "--profile", "esm-only"]);
+  test("has types that resolve however it is imported or required", async () => {
+    const { exitCode, all } = await tool("attw", ["--pack", built]);
     expect({ exitCode, all }).toMatchObject({ exitCode: 0 });
   });
 
@@ -66,6 +68,8 @@ describe("the npm package", () => {
       console.log(process.version, id, failure instanceof PegboardError && failure.code);`;
     fs.writeFileSync(path.join(empty, "use.mjs"), use);
     const client = await execa(node, ["use.mjs"], { cwd: empty, env, extendEnv: false });
+    const required = `console.log(typeof require("pegboard").Pegboard)`;
+    expect((await execa(node, ["-e", required], { cwd: empty, env, extendEnv: false })).stdout).toBe("function");
     expect(client.stdout).toMatch(new RegExp(`^v${version}\\.\\S+ post_\\w+ not_found$`));
     const program = path.join(empty, "node_modules/.bin/pegboard");
     const { stdout, stderr } = await execa(node, [program, "me", "get"], { cwd: empty, env, extendEnv: false });

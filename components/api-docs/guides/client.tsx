@@ -29,14 +29,20 @@ export function Client({ siteUrl }: { siteUrl: string }) {
           wait, for as long as it asks. The few writes that take no key are never retried.
         </li>
         <li>
-          Every attempt may take 30 seconds, or <code>timeoutMs</code>.
+          Every attempt may take 30 seconds, or <code>timeoutMs</code>, which each call can set as well.
         </li>
         <li>Fields and values that a newer server adds pass through; the types say that there may be more.</li>
         <li>
-          Errors are thrown as <code>PegboardError</code>, with <code>code</code> and <code>requestId</code>.
+          Errors are thrown as <code>PegboardError</code>, with <code>code</code>, <code>requestId</code> and{" "}
+          <code>docUrl</code>.
         </li>
         <li>
-          <code>verifyWebhook</code> verifies a delivery and returns its typed event.
+          <code>.withResponse()</code> also returns the headers, what is left of the limit, and the <code>etag</code>{" "}
+          that <code>ifMatch</code> sends.
+        </li>
+        <li>
+          <code>verifyWebhook</code> verifies a delivery and returns its typed event. Await it: nothing is verified
+          before. The rule <code>no-floating-promises</code> of typescript-eslint finds where that was forgotten.
         </li>
       </ul>
       <p>

@@ -28,6 +28,8 @@ export async function npmPackage(
     LICENSE: readFileSync(path.join(process.cwd(), "LICENSE"), "utf8"),
     "index.js": transpileClient(client),
     "index.d.ts": declarationsOf(client),
+    "index.cjs": transpileClient(client, ts.ModuleKind.CommonJS),
+    "index.d.cts": declarationsOf(client),
     [PROGRAM]: await bundleCommandLine(),
     "commands.json": JSON.stringify(commands),
   };
@@ -43,10 +45,17 @@ function manifest(siteUrl: string): object {
     // The command line uses it as its default site.
     homepage: siteUrl,
     type: "module",
-    exports: { ".": { types: "./index.d.ts", default: "./index.js" }, "./package.json": "./package.json" },
-    types: "./index.d.ts",
+    exports: {
+      ".": {
+        import: { types: "./index.d.ts", default: "./index.js" },
+        require: { types: "./index.d.cts", default: "./index.cjs" },
+      },
+      "./package.json": "./package.json",
+    },
+    main: "./index.cjs",
+    types: "./index.d.cts",
     bin: { pegboard: PROGRAM },
-    files: ["index.js", "index.d.ts", PROGRAM, "commands.json"],
+    files: ["index.js", "index.d.ts", "index.cjs", "index.d.cts", PROGRAM, "commands.json"],
     sideEffects: false,
     engines: own.engines,
   };

@@ -12,10 +12,32 @@ export interface Options {
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** As in `Options`, for this call. */
+  timeoutMs?: number;
+  /** As in `Options`, for this call. */
+  retries?: number;
   /** For writes. Generated for each call by default. */
   idempotencyKey?: string;
-  /** For edits: the `ETag` of your copy. If it was edited since, the call fails with `precondition_failed`. */
+  /** For edits: the `etag` of your copy's response. If it was edited since, the call fails with `precondition_failed`. */
   ifMatch?: string;
+}
+
+/** How the API answered a call. */
+export interface ResponseDetails {
+  status: number;
+  headers: Headers;
+  requestId: string;
+  /** The version of what was returned, for `ifMatch`. */
+  etag?: string;
+  /** Whether an earlier call with the same idempotency key had this response, so that this one changed nothing. */
+  replayed: boolean;
+  /** The key's quota, or the account's if that is tighter. */
+  limit?: { limit: number; remaining: number; resetsAt: Date };
+}
+
+/** A call: await it to get its result, or `withResponse()` to get the headers, the ETag and what is left as well. */
+export interface Pending<T> extends Promise<T> {
+  withResponse(): Promise<{ data: T; response: ResponseDetails }>;
 }
 
 export interface Page<T> {
@@ -24,7 +46,8 @@ export interface Page<T> {
 }
 
 /** A list: await it to get one page, iterate over it to get every item, or over its `pages()`. */
-export interface Paginated<T> extends PromiseLike<Page<T>>, AsyncIterable<T> {
+export interface Paginated<T>
+  extends Pick<Pending<Page<T>>, "then" | "catch" | "finally" | "withResponse">, AsyncIterable<T> {
   pages(): AsyncIterable<Page<T>>;
 }
 
@@ -35,6 +58,8 @@ export class PegboardError extends Error {
   readonly type: string;
   readonly code: string;
   readonly requestId: string;
+  /** The page that says what to do. */
+  readonly docUrl?: string;
   readonly param?: string;
   readonly errors?: { param: string; message: string }[];
   /** How long the API asks to wait. */
@@ -46,6 +71,7 @@ export class PegboardError extends Error {
     this.type = error.type;
     this.code = error.code;
     this.requestId = error.request_id;
+    this.docUrl = error.doc_url;
     this.param = error.param;
     this.errors = error.errors;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -62,6 +88,7 @@ interface ErrorBody {
   code: string;
   message: string;
   request_id: string;
+  doc_url?: string;
   param?: string;
   errors?: { param: string; message: string }[];
 }
@@ -93,12 +120,23 @@ export class Transport {
   }
 
   /** Sends a request, and repeats it where that is safe: if the API asks to wait, fails or cannot be reached. */
-  async send<T>(call: Call): Promise<T> {
+  send<T>(call: Call): Pending<T> {
+    const answered = this.exchange<T>(call);
+    const data = answered.then((answer) => answer.data);
+    const withResponse = () => {
+      // Whoever takes the response handles its failure there.
+      data.catch(() => undefined);
+      return answered;
+    };
+    return Object.assign(data, { withResponse });
+  }
+
+  private async exchange<T>(call: Call): Promise<Answer<T>> {
     const request = await this.prepare(call);
-    const retries = call.once ? 0 : (this.options.retries ?? DEFAULT_RETRIES);
+    const retries = call.once ? 0 : (call.retries ?? this.options.retries ?? DEFAULT_RETRIES);
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.attempt<T>(request, call.signal);
+        return await this.attempt<T>(request, call);
       } catch (error) {
         const waitMs = waitBeforeRetry(error, attempt);
         if (attempt >= retries || waitMs === undefined) throw error;
@@ -118,7 +156,10 @@ export class Transport {
       }
     }
     return {
-      then: (resolve, reject) => page().then(resolve, reject),
+      then: (resolve, reject) => page(query.cursor).then(resolve, reject),
+      catch: (reject) => page(query.cursor).catch(reject),
+      finally: (settle) => page(query.cursor).finally(settle),
+      withResponse: () => page(query.cursor).withResponse(),
       pages,
       async *[Symbol.asyncIterator]() {
         for await (const { data } of pages()) yield* data;
@@ -146,16 +187,16 @@ export class Transport {
     return { url, method, headers, body: json === undefined ? undefined : JSON.stringify(json) };
   }
 
-  private async attempt<T>({ url, ...init }: PreparedRequest, signal?: AbortSignal): Promise<T> {
+  private async attempt<T>({ url, ...init }: PreparedRequest, { signal, ...call }: CallOptions): Promise<Answer<T>> {
     signal?.throwIfAborted();
-    const timeoutMs = this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const timeoutMs = call.timeoutMs ?? this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const ending = new AbortController();
     const abort = () => ending.abort(signal?.reason);
     signal?.addEventListener("abort", abort, { once: true });
     const timer = setTimeout(() => ending.abort(new Error(`There was no response within ${timeoutMs} ms.`)), timeoutMs);
     try {
       const response = await (this.options.fetch ?? fetch)(url, { ...init, redirect: "manual", signal: ending.signal });
-      return readBody<T>(response, await response.text());
+      return { data: readBody<T>(response, await response.text()), response: detailsOf(response) };
     } catch (error) {
       if (error instanceof PegboardError || signal?.aborted) throw error;
       throw new PegboardConnectionError(
@@ -167,6 +208,27 @@ export class Transport {
       signal?.removeEventListener("abort", abort);
     }
   }
+}
+
+interface Answer<T> {
+  data: T;
+  response: ResponseDetails;
+}
+
+function detailsOf({ status, headers }: Response): ResponseDetails {
+  const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => headers.get(`x-ratelimit-${name}`));
+  return {
+    status,
+    headers,
+    requestId: headers.get("x-request-id") ?? "",
+    etag: headers.get("etag") ?? undefined,
+    replayed: headers.get("idempotency-replayed") === "true",
+    ...(limit &&
+      remaining &&
+      reset && {
+        limit: { limit: Number(limit), remaining: Number(remaining), resetsAt: new Date(Number(reset) * 1000) },
+      }),
+  };
 }
 
 interface PreparedRequest {
@@ -241,7 +303,8 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Verifies the signature and age of a delivery and returns its event. Throws if it is not genuine.
+ * Verifies the signature and age of a delivery and returns its event. Throws if it is not genuine: await it, because
+ * nothing is verified before. The rule `no-floating-promises` of typescript-eslint finds where that was forgotten.
  * @param body the request's body as it was received, not parsed
  * @param signature its header `X-Service-Signature`
  */

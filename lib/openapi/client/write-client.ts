@@ -15,7 +15,11 @@ import { componentOf } from "@/lib/openapi/schemas";
 /** Writes the client as a single TypeScript file without dependencies. */
 export function writeClient(document: oas31.OpenAPIObject): string {
   const baseUrl = document.servers?.[0]?.url ?? "";
-  const runtime = readFileSync(path.join(import.meta.dirname, "runtime.ts"), "utf8");
+  // The events are known only here.
+  const runtime = readFileSync(path.join(import.meta.dirname, "runtime.ts"), "utf8").replace(
+    "verifyWebhook<Event = unknown>",
+    "verifyWebhook<Event = WebhookEvent>",
+  );
   return (
     [
       `/**\n * ${document.info.title} ${document.info.version}: a client generated from ${baseUrl}/api/v1/openapi.json\n * Documentation: ${baseUrl}/docs/api\n */`,
@@ -52,10 +56,8 @@ function bodiesOf(document: oas31.OpenAPIObject): Set<string> {
 
 const comment = (words: string | undefined) => (words ? `/** ${words} */\n` : "");
 
-export function transpileClient(source: string): string {
-  return ts.transpileModule(source, {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
-  }).outputText;
+export function transpileClient(source: string, module = ts.ModuleKind.ESNext): string {
+  return ts.transpileModule(source, { compilerOptions: { target: ts.ScriptTarget.ES2022, module } }).outputText;
 }
 
 /** Writes `posts = { list: …, create: … };` for every group of operations that accept a key. */
@@ -94,7 +96,7 @@ function method(operation: DocumentedOperation): string {
   const [returned, call] = paginated
     ? [`Paginated<${itemOf(response.schema)}>`, `this.transport.list(${address}, query, options)`]
     : [
-        `Promise<${response.schema ? typescriptOf(response.schema, "returned") : "void"}>`,
+        `Pending<${response.schema ? typescriptOf(response.schema, "returned") : "void"}>`,
         `this.transport.send({ method: "${method}", path: ${address}, ${[...extras, "...options"].join(", ")} })`,
       ];
   return `    /** ${summary}. Requires the scope ${scope}. */\n    ${id.split(".")[1]}: (${args.join(", ")}): ${returned} =>\n      ${call},`;

@@ -24,7 +24,7 @@ function transportWith(answers: Answer[], options: { retries?: number; timeoutMs
     );
   };
   const transport = new Transport({ key: "pb_live_x", fetch: answer, ...options }, "https://pegboard.example");
-  return { attempts, send: (call: Call) => transport.send(call) };
+  return { attempts, send: (call: Call) => transport.send(call), list: () => transport.list<string>("/api/v1/posts") };
 }
 
 const POST: Call = { method: "POST", path: "/api/v1/posts", json: { content: "Hello" } };
@@ -131,6 +131,14 @@ describe("a call of the client", () => {
     expect(await call).toMatchObject({ message: "There was no response within 5000 ms." });
   });
 
+  test("may have a timeout and a number of retries of its own", async () => {
+    const { attempts, send } = transportWith(["silent", "silent"], { timeoutMs: 60_000, retries: 5 });
+    const call = settled(send({ ...GET, timeoutMs: 300, retries: 1 }));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await call).toMatchObject({ message: "There was no response within 300 ms." });
+    expect(attempts).toHaveLength(2);
+  });
+
   test("counts a body that never ends against the timeout", async () => {
     const endless: typeof fetch = async (_input, init) =>
       new Response(
@@ -175,4 +183,63 @@ describe("a call of the client", () => {
     expect(error).toBeInstanceOf(PegboardError);
     expect(error).toMatchObject({ status: answer.status, code: "unexpected_response" });
   });
+});
+
+describe("the response of a call", () => {
+  const headers = {
+    "X-Request-Id": "req_1",
+    ETag: '"v1"',
+    "Idempotency-Replayed": "true",
+    "X-RateLimit-Limit": "100",
+    "X-RateLimit-Remaining": "42",
+    "X-RateLimit-Reset": "1796040000",
+  };
+
+  test("has its ETag, its id, what is left of the quota, and whether it was replayed", async () => {
+    const { send, attempts } = transportWith([Response.json({ id: "post_1" }, { status: 201, headers }), done()]);
+    const { data, response } = await send(POST).withResponse();
+    expect(data).toEqual({ id: "post_1" });
+    expect(response).toMatchObject({
+      status: 201,
+      requestId: "req_1",
+      etag: '"v1"',
+      replayed: true,
+      limit: { limit: 100, remaining: 42, resetsAt: new Date(1_796_040_000_000) },
+    });
+    expect(response.headers.get("x-request-id")).toBe("req_1");
+    await send({ ...POST, method: "PATCH", ifMatch: response.etag });
+    expect(attempts[1]?.headers.get("if-match")).toBe('"v1"');
+  });
+
+  test("has no quota where the API sends none", async () => {
+    const { response } = await transportWith([done()]).send(POST).withResponse();
+    expect(response).toMatchObject({ etag: undefined, replayed: false });
+    expect(response.limit).toBeUndefined();
+  });
+
+  test("of a failure is its error, which is thrown once", async () => {
+    const { send } = transportWith([failure(404, "not_found")]);
+    await expect(send(GET).withResponse()).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("is that of one page of a list", async () => {
+    const page = () => Response.json({ data: ["one"], nextCursor: null }, { headers });
+    const { list } = transportWith([page(), page()]);
+    expect(await list().withResponse()).toMatchObject({ data: { data: ["one"] }, response: { etag: '"v1"' } });
+    expect(await list()).toEqual({ data: ["one"], nextCursor: null });
+  });
+});
+
+test("a list rejects like a promise", async () => {
+  const { list } = transportWith([failure(404, "not_found"), failure(404, "not_found")]);
+  expect(await list().catch((error: PegboardError) => error.code)).toBe("not_found");
+  let settledOnce = 0;
+  await expect(list().finally(() => (settledOnce += 1))).rejects.toBeInstanceOf(PegboardError);
+  expect(settledOnce).toBe(1);
+});
+
+test("an error has the address of the page about it", async () => {
+  const error = { type: "t", code: "not_found", message: "No", request_id: "req_1", doc_url: "https://x.example/docs" };
+  const { send } = transportWith([Response.json({ error }, { status: 404 })]);
+  await expect(send(GET)).rejects.toMatchObject({ docUrl: "https://x.example/docs" });
 });
