@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: `Not found · ${(await currentSite()).name}` } };
 }
 
-/** The 404 page of unknown routes. A page whose subject is missing keeps its frame, see (site)/not-found.tsx. */
+/** The 404 page of unknown routes on hosts without our own server, which sends (site)/missing instead. */
 export default async function NotFound() {
   // Rendered per request: a prerendered page's scripts would lack the nonce that the security policy requires.
   await connection();

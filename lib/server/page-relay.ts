@@ -22,8 +22,6 @@ const MAX_START_MS = 15_000;
 const CHECK_EVERY_MS = 50;
 /** Our choice: how long compression may buffer what has arrived. A flush for each chunk would compress worse. */
 const FLUSH_AFTER_MS = 10;
-/** How Next marks a document without content. */
-const BLANK_DOCUMENT = 'id="__next_error__"';
 /** What concerns one connection (RFC 9110, 7.6.1), and what Node's server has answered already. */
 const HOP_BY_HOP = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"];
 const NOT_RELAYED_BACK = ["connection", "keep-alive", "transfer-encoding", "date"];
@@ -52,13 +50,13 @@ export function relayTo(socketPath: string): Respond {
         isAnswered = true;
         clearTimeout(late);
         answer.once("error", fail);
-        passBackUnlessBlank(request, answer, response, () => {
-          missing = http.get({ ...target, headers: { ...relayedHeaders(request), [MISSING_PAGE]: "1" } });
-          missing.once("error", fail).once("response", (page) => {
-            if (page.statusCode === 200) page.statusCode = 404;
-            page.once("error", fail);
-            passBack(page, response);
-          });
+        if (!isMissingPage(request, answer)) return passBack(answer, response);
+        answer.destroy();
+        missing = http.get({ ...target, headers: { ...relayedHeaders(request), [MISSING_PAGE]: "1" } });
+        missing.once("error", fail).once("response", (page) => {
+          if (page.statusCode === 200) page.statusCode = 404;
+          page.once("error", fail);
+          passBack(page, response);
         });
       });
       response.once("close", () => {
@@ -119,26 +117,11 @@ function pathOf({ url = "" }: IncomingMessage): string {
 }
 
 /**
- * Passes an answer back, unless it is the document without content that Next sends when `notFound()` is called in a
- * page: its scripts would have to draw the page. Then calls `onBlank` instead.
+ * Whether an answer is Next's document for what is missing. For `notFound()` in a page it has no content, which its
+ * scripts would have to draw; for an unknown path it lacks the navigation. `MISSING_PAGE` has both.
  */
-function passBackUnlessBlank(
-  request: IncomingMessage,
-  answer: IncomingMessage,
-  response: ServerResponse,
-  onBlank: () => void,
-): void {
-  const isMissingPage = answer.statusCode === 404 && answer.headers["content-type"]?.startsWith("text/html");
-  if (request.method !== "GET" || !isMissingPage) return passBack(answer, response);
-  answer.once("readable", () => {
-    const first = answer.read() as Buffer | null;
-    if (first?.includes(BLANK_DOCUMENT)) {
-      answer.destroy();
-      return onBlank();
-    }
-    if (first) answer.unshift(first);
-    passBack(answer, response);
-  });
+function isMissingPage({ method }: IncomingMessage, { statusCode, headers }: IncomingMessage): boolean {
+  return method === "GET" && statusCode === 404 && headers["content-type"]?.startsWith("text/html") === true;
 }
 
 /** Sends what has come within moments, so that a page appears while its rest is rendered. */

@@ -4,8 +4,8 @@ import { NotFoundPage } from "@/components/shell/not-found-page";
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
 /**
- * The page for what is missing, in HTML. Where a page calls `notFound()`, Next sends a document that only scripts fill;
- * our own server asks for this one then, at the same address, and sends it with the status 404.
+ * The page for what is missing, in HTML and in the site's frame: our own server asks for it at the same address where
+ * Next's own lacks one of them (lib/server/page-relay.ts), and sends it with the status 404.
  */
 export default function MissingPage() {
   return <NotFoundPage />;

@@ -59,21 +59,22 @@ test("a page process gets the request unchanged, and the client its response", a
   expect(await response.text()).toBe("POST /api/auth/signin?a=%20b x=1");
 });
 
-test("a missing page that Next leaves to scripts is requested again, for a document with content", async () => {
+test.each([
+  ["leaves to scripts", '<html id="__next_error__"></html>'],
+  ["shows without the navigation", "<html>Nothing here</html>"],
+])("a missing page that Next %s is requested again, for one that has both", async (_how, document) => {
   const url = await relayed((request, response) => {
     const isAskedAgain = request.headers["x-pegboard-missing-page"] === "1";
     response.writeHead(isAskedAgain ? 200 : 404, { "Content-Type": "text/html; charset=utf-8" });
-    response.end(isAskedAgain ? `Nothing at ${request.url}` : '<html id="__next_error__"></html>');
+    response.end(isAskedAgain ? `Nothing at ${request.url}` : document);
   });
   const response = await fetch(`${url}/posts/none?a=1`);
   expect([response.status, await response.text()]).toEqual([404, "Nothing at /posts/none?a=1"]);
 });
 
 test.each([
-  [404, "text/html", "<html>Nothing here</html>"],
   [404, "text/x-component", '0:{"id":"__next_error__"}'],
   [500, "text/html", '<html id="__next_error__"></html>'],
-  [404, "text/html", ""],
 ])("an answer with the status %d as %s is passed back as it is: %j", async (status, type, body) => {
   let requests = 0;
   const url = await relayed((_request, response) => {
