@@ -2,6 +2,7 @@ import { withinBudget } from "@/lib/auth/admission";
 import { visitorContext } from "@/lib/auth/page-context";
 import { listBlog, listNews } from "@/lib/domain/articles/queries";
 import { atomFeed, type Channel, rssFeed } from "@/lib/domain/articles/syndication";
+import { API_CHANGES } from "@/lib/openapi/changes";
 import { currentSite } from "@/lib/domain/site/current";
 import { env } from "@/lib/infra/environment/env";
 
@@ -49,7 +50,23 @@ async function news(address: (path: string) => string) {
   return { author: name, title: `${name}’s news`, description: "Small workshops, big ideas.", entries };
 }
 
-const CHANNELS: Record<"/blog" | "/news", ChannelFor> = { "/blog": blog, "/news": news };
+async function apiChanges(address: (path: string) => string) {
+  const { name } = await currentSite();
+  const entries = API_CHANGES.map(({ version, date, changes }) => ({
+    title: version,
+    description: changes.join(" ").replaceAll("`", ""),
+    date,
+    link: address(`/docs/api#changes-${version}`),
+    categories: [],
+  }));
+  return { author: name, title: `Changes of ${name}’s API`, description: "What each version added.", entries };
+}
+
+const CHANNELS: Record<"/blog" | "/news" | "/docs/api", ChannelFor> = {
+  "/blog": blog,
+  "/news": news,
+  "/docs/api": apiChanges,
+};
 
 /** Builds the route handler of a feed, such as `/blog/rss.xml`. */
 export function feedAt(path: keyof typeof CHANNELS, file: keyof typeof FORMATS) {

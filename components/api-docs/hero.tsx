@@ -27,4 +27,5 @@ const DOWNLOADS = [
   { href: "/sdk/pegboard.ts", label: "TypeScript client" },
   { href: "/sdk/postman.json", label: "Postman collection" },
   { href: "/llms.txt", label: "llms.txt" },
+  { href: "/docs/api/atom.xml", label: "Feed of changes" },
 ];

@@ -7,16 +7,16 @@ import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { isKey } from "@/lib/client/key-press";
 import { Method } from "./prose";
+import { search, type SearchEntry, type SearchGroup } from "./search";
 import "./reference.css";
 
 interface OperationSearchProps {
-  /** The search index. Groups marked `hidden` are shown only while a search runs. */
-  groups: readonly { title: string; entries: readonly SearchEntry[]; hidden?: boolean }[];
+  groups: readonly SearchGroup[];
 }
 
 export function OperationSearch({ groups }: OperationSearchProps) {
   const [query, setQuery] = useState("");
-  const words = useDeferredValue(query).toLowerCase().split(/\s+/).filter(Boolean);
+  const searched = useDeferredValue(query);
   const field = useRef<HTMLInputElement>(null);
   useHydratedForm(field, ({ value }) => setQuery(value));
 
@@ -31,13 +31,7 @@ export function OperationSearch({ groups }: OperationSearchProps) {
     return () => document.removeEventListener("keydown", focus);
   }, []);
 
-  const shown = groups
-    .filter(({ hidden }) => !hidden || words.length > 0)
-    .map(({ title, entries }) => ({
-      title,
-      entries: entries.filter((entry) => words.every((word) => entry.text.includes(word))),
-    }))
-    .filter(({ entries }) => entries.length > 0);
+  const shown = search(groups, searched);
 
   return (
     <search aria-label="API" className="overflow-hidden rounded-card border border-line bg-surface pegs">
@@ -59,7 +53,7 @@ export function OperationSearch({ groups }: OperationSearchProps) {
       </div>
       <div className="gap-3 overflow-y-auto px-3 pb-2 max-md:max-h-96 md:columns-[15.5rem]">
         {shown.map(({ title, entries }) => (
-          <SearchGroup key={title} title={title} entries={entries} />
+          <Group key={title} title={title} entries={entries} />
         ))}
       </div>
       <p role="status" className="px-4 pb-4 text-muted empty:hidden">
@@ -73,17 +67,7 @@ function follow(entry: SearchEntry | undefined) {
   if (entry) location.assign(entry.href);
 }
 
-export interface SearchEntry {
-  href: string;
-  label: string;
-  method?: string;
-  /** Whether the label is prose and not a name in the API. */
-  prose?: boolean;
-  /** Everything it can be found by, in lower case. */
-  text: string;
-}
-
-function SearchGroup({ title, entries }: { title: string; entries: readonly SearchEntry[] }) {
+function Group({ title, entries }: { title: string; entries: readonly SearchEntry[] }) {
   return (
     <section className="mb-4 break-inside-avoid-column">
       <h2 className="mb-1.5 w-fit rounded-[4px] bg-surface pr-1.5 text-13 font-semibold">{title}</h2>

@@ -1,60 +1,93 @@
-import type { DocumentedError, DocumentedEvent, DocumentedOperation } from "@/lib/openapi/operations";
+import type { DocumentedError, DocumentedEvent, DocumentedOperation, Schema } from "@/lib/openapi/operations";
 import { errorHref, eventHref, groupHref, guideHref, operationHref, schemaHref } from "./hrefs";
-import type { SearchEntry } from "./operation-search";
+import type { SearchEntry, SearchGroup } from "./search";
 
 interface Searchable {
   groups: readonly { title: string; operations: readonly DocumentedOperation[] }[];
   errors: readonly DocumentedError[];
   events: readonly DocumentedEvent[];
-  schemas: readonly string[];
+  shownSchemas: readonly string[];
+  schemas: Readonly<Record<string, Schema>>;
 }
 
-export function searchIndexOf({
-  groups,
-  errors,
-  events,
-  schemas,
-}: Searchable): { title: string; entries: SearchEntry[]; hidden?: boolean }[] {
-  const plain = (address: (name: string) => string) => (name: string) => ({
-    href: address(name),
-    label: name,
-    text: name.toLowerCase(),
-  });
+export function searchIndexOf({ groups, errors, events, shownSchemas, schemas }: Searchable): SearchGroup[] {
   return [
     ...groups.map(({ title, operations }) => ({ title, entries: operations.map(ofOperation) })),
     {
       title: "Guides",
       entries: [
-        ...GUIDES.map(([id, label]) => ({ href: guideHref(id), label, text: `${id} ${label}`.toLowerCase() })),
-        ...PAGES.map(([page, label, text]) => ({ href: `${groupHref(page)}.md`, label, text })),
-      ].map((entry) => ({ ...entry, prose: true })),
+        ...GUIDES.map(([id, label, terms]) => prose(guideHref(id), label, terms)),
+        ...PAGES.map(([page, label, terms]) => prose(`${groupHref(page)}.md`, label, terms)),
+      ],
     },
-    { title: "Webhook events", entries: events.map(({ name }) => plain(eventHref)(name)), hidden: true },
-    { title: "Errors", entries: errors.map(({ code }) => plain(errorHref)(code)), hidden: true },
-    { title: "Schemas", entries: schemas.map(plain(schemaHref)), hidden: true },
+    {
+      title: "On the site",
+      entries: ON_THE_SITE.map(([href, label, terms]) => prose(href, label, terms)),
+      hidden: true,
+    },
+    {
+      title: "Webhook events",
+      entries: events.map(({ name, summary }) => named(eventHref(name), name, summary)),
+      hidden: true,
+    },
+    {
+      title: "Errors",
+      entries: errors.map(({ code, status, when }) => named(errorHref(code), code, `${status} ${when}`)),
+      hidden: true,
+    },
+    {
+      title: "Schemas",
+      entries: shownSchemas.map((name) =>
+        named(schemaHref(name), name, Object.keys(schemas[name]?.properties ?? {}).join(" ")),
+      ),
+      hidden: true,
+    },
   ];
 }
 
+const named = (href: string, label: string, terms: string): SearchEntry => ({
+  href,
+  label,
+  text: `${label} ${terms}`.toLowerCase(),
+});
+
+const prose = (href: string, label: string, terms: string): SearchEntry => ({
+  ...named(href, label, terms),
+  prose: true,
+});
+
+/** Each with further words that people search for. */
 const GUIDES = [
-  ["start", "Your first post"],
-  ["authentication", "Authentication"],
-  ["pagination", "Pagination"],
-  ["idempotency", "Safe retries"],
-  ["limits", "Rate limits"],
-  ["failing", "Errors"],
-  ["client", "TypeScript client"],
-  ["receive-webhooks", "Webhooks"],
-  ["receiver", "Verifying signatures"],
-  ["apps", "Acting for other people"],
-  ["language-models", "Language models"],
-  ["changes", "Versions and changes"],
+  ["start", "Your first post", "quickstart begin hello world example curl"],
+  ["authentication", "Authentication", "auth api key token bearer header login scope expiry rotate revoke"],
+  ["pagination", "Pagination", "page cursor nextcursor limit list all next"],
+  ["idempotency", "Safe retries", "idempotency key retry duplicate timeout twice network failure"],
+  ["limits", "Rate limits", "ratelimit quota throttle 429 retry-after headers backoff"],
+  ["failing", "Errors", "error code status request id x-request-id doc_url failure bad request"],
+  ["client", "TypeScript client", "sdk library npm javascript node deno bun etag"],
+  ["receive-webhooks", "Webhooks", "endpoint event delivery callback retry attempt backoff order sequence disabled"],
+  [
+    "receiver",
+    "Verifying signatures",
+    "webhook signature secret hmac sha256 verify x-service-signature express python go",
+  ],
+  ["apps", "Acting for other people", "oauth app authorize consent token refresh pkce device code login with"],
+  ["language-models", "Language models", "mcp model context protocol claude cursor ai agent tool"],
+  ["changes", "Versions and changes", "changelog version deprecation sunset release new"],
 ] as const;
 
-/** Pages that exist only in Markdown, and their search terms. */
+/** Pages that exist only in Markdown. */
 const PAGES = [
   ["cookbook", "Programs to copy", "cookbook bot answer mention reply rss leaderboard php"],
-  ["sandbox", "The sandbox", "sandbox test key clock"],
+  ["sandbox", "The sandbox", "sandbox test mode key clock fixture staging"],
   ["cli", "Command line", "npm package command line cli pegboard listen login localhost"],
+] as const;
+
+/** What only people do. */
+const ON_THE_SITE = [
+  ["/settings/developer", "Your API keys", "create get new api key token scope revoke rotate"],
+  ["/settings/developer/requests", "Your requests", "log debug request id history usage"],
+  ["/settings/account", "Your account", "delete close account export data gdpr e-mail password handle"],
 ] as const;
 
 function ofOperation({ id, method, path, summary, scope, parameters, body }: DocumentedOperation): SearchEntry {

@@ -1,3 +1,4 @@
+import { Day } from "@/components/ui/day";
 import type { ReactNode } from "react";
 import Link from "next/link";
 import clsx from "clsx";
@@ -33,18 +34,11 @@ export function ArticleBody({ title, description, kicker, byline, source, html, 
   );
 }
 
-const format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-
-/** The day something was published, as `YYYY-MM-DD`. */
-export function ArticleDate({ date }: { date: string }) {
-  return <time dateTime={date}>{format.format(new Date(date))}</time>;
-}
-
 export function BlogRow({ post }: { post: BlogItem }) {
   return (
     <article className="group relative border-t border-line py-7 first:border-t-0 first:pt-0">
       <p className="flex flex-wrap gap-x-3 text-13 text-muted">
-        <ArticleDate date={post.date} />
+        <Day date={post.date} />
         {post.tags.map((tag) => (
           <span key={tag}>#{tag}</span>
         ))}
@@ -75,7 +69,7 @@ export function NewsCard({ article, lead = false }: { article: NewsItem; lead?: 
       <p className="flex flex-wrap items-center gap-x-3 text-13 text-muted">
         {lead && <Badge tone="brand">Featured</Badge>}
         <span className="font-medium text-brand capitalize">{article.category}</span>
-        <ArticleDate date={article.date} />
+        <Day date={article.date} />
       </p>
       <h2 className={clsx("mt-1.5", lead ? "text-27 sm:text-35" : "text-21")}>
         <Link

@@ -5,7 +5,7 @@ import { transpileClient, writeClient } from "@/lib/openapi/client/write-client"
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { errorMarkdownPages } from "./error-pages";
 import { commandsOf } from "./commands";
-import { llmsText, markdownPages } from "./markdown";
+import { llmsFull, llmsIndex, markdownPages } from "./markdown";
 import { postmanCollection } from "./postman";
 import { referenceOf } from "./reference-data";
 import { toolsOf } from "./tools";
@@ -40,7 +40,8 @@ async function textsFor(siteUrl: string) {
     ),
     "tools.ts": JSON.stringify(toolsOf(document)),
     "postman-collection.ts": JSON.stringify(postmanCollection(document), null, 1),
-    "llms.ts": llmsText(document),
+    "llms.ts": llmsIndex(document),
+    "llms-full.ts": llmsFull(document),
     "markdown-pages.ts": JSON.stringify({
       ...withGuides(markdownPages(document, siteUrl), guides),
       ...errorMarkdownPages(document),

@@ -80,47 +80,67 @@ function fieldList(schema: Schema, schemas: Record<string, Schema>): string {
     .join("\n");
 }
 
-/** Describes the API in Markdown for language models (llmstxt.org). */
-export function llmsText(document: oas31.OpenAPIObject): string {
-  const info: oas31.InfoObject & { summary?: string } = document.info;
+/** Lists what describes the API, for language models (llmstxt.org). */
+export function llmsIndex(document: oas31.OpenAPIObject): string {
+  const siteUrl = document.servers?.[0]?.url ?? "";
+  const groups = groupsOf(document).map(
+    ({ key, title, description }) => `- [${title}](${siteUrl}/docs/api/${key}.md): ${description}`,
+  );
+  const texts = [
+    introduction(document),
+    "## Operations, with samples to run",
+    [...groups, `- [Schemas](${siteUrl}/docs/api/schemas.md): every object that they send and return`].join("\n"),
+    "## Guides",
+    [
+      `- [Programs to copy](${siteUrl}/docs/api/cookbook.md): a bot, a mirror to RSS, a leaderboard, a receiver`,
+      `- [Sandbox](${siteUrl}/docs/api/sandbox.md): test keys, people to act as, a clock to move`,
+      `- [Apps](${siteUrl}/docs/api/apps.md): acting for other people, by OAuth`,
+      `- [The npm package](${siteUrl}/docs/api/cli.md), ${siteUrl}/sdk/pegboard.tgz: client, command line, events without a public address`,
+      `- [Model Context Protocol](${siteUrl}/docs/api/mcp.md): the operations as tools, at ${siteUrl}/mcp`,
+    ].join("\n"),
+    "## Errors",
+    errorsOf(document)
+      .map(({ code, status, when }) => `- [${code}](${siteUrl}/docs/errors/${code}.md): ${status}. ${when}`)
+      .join("\n"),
+    "## Whole",
+    [
+      `- [All of it in one text](${siteUrl}/llms-full.txt): every operation, schema, event and error`,
+      `- [OpenAPI 3.1](${siteUrl}/api/v1/openapi.json): the complete machine-readable description, with schemas and examples`,
+      `- [TypeScript client](${siteUrl}/sdk/pegboard.ts): a single file without dependencies`,
+    ].join("\n"),
+  ];
+  return `${texts.join("\n\n")}\n`;
+}
+
+/** Describes the whole API in one text, for language models. */
+export function llmsFull(document: oas31.OpenAPIObject): string {
   const siteUrl = document.servers?.[0]?.url ?? "";
   const schemas = schemasOf(document);
-  return (
-    [
-      `# ${info.title}`,
-      `> ${info.summary}`,
-      info.description ?? "",
-      "## Links",
-      [
-        `- [OpenAPI 3.1](${siteUrl}/api/v1/openapi.json): the complete machine-readable description, with schemas and examples`,
-        `- [Reference](${siteUrl}/docs/api): for people, with guides`,
-        ...groupsOf(document).map(
-          ({ key, title }) => `- [${title}](${siteUrl}/docs/api/${key}.md): its operations, with samples to run`,
-        ),
-        `- [Programs to copy](${siteUrl}/docs/api/cookbook.md): a bot, a mirror to RSS, a leaderboard, a receiver`,
-        `- [The npm package](${siteUrl}/docs/api/cli.md), ${siteUrl}/sdk/pegboard.tgz: client, command line, events without a public address`,
-        `- [Apps](${siteUrl}/docs/api/apps.md): acting for other people, by OAuth`,
-        `- [TypeScript client](${siteUrl}/sdk/pegboard.ts): a single file without dependencies`,
-        `- [Model Context Protocol](${siteUrl}/docs/api/mcp.md): the operations as tools, at ${siteUrl}/mcp`,
-      ].join("\n"),
-      ...groupsOf(document).flatMap(({ title, description, operations }) => [
-        `## ${title}`,
-        description,
-        ...operations.map((operation) => operationText(operation, schemas)),
-      ]),
-      "## Schemas",
-      ...schemaSections(schemas, "###"),
-      "## Events",
-      ...eventsOf(document).map(
-        ({ name, summary, example }) => `- \`${name}\`: ${summary} data: \`${JSON.stringify(example.data)}\``,
-      ),
-      "## Errors",
-      `${siteUrl}/docs/errors/{code}.md shows a request that an error answers, its response, and what to do.`,
-      errorsOf(document)
-        .map(({ code, status, when, remedy }) => `- ${status} \`${code}\`: ${when} ${remedy}`)
-        .join("\n"),
-    ].join("\n\n") + "\n"
-  );
+  const texts = [
+    introduction(document),
+    ...groupsOf(document).flatMap(({ title, description, operations }) => [
+      `## ${title}`,
+      description,
+      ...operations.map((operation) => operationText(operation, schemas)),
+    ]),
+    "## Schemas",
+    ...schemaSections(schemas, "###"),
+    "## Events",
+    ...eventsOf(document).map(
+      ({ name, summary, example }) => `- \`${name}\`: ${summary} data: \`${JSON.stringify(example.data)}\``,
+    ),
+    "## Errors",
+    `${siteUrl}/docs/errors/{code}.md shows a request that an error answers, its response, and what to do.`,
+    errorsOf(document)
+      .map(({ code, status, when, remedy }) => `- ${status} \`${code}\`: ${when} ${remedy}`)
+      .join("\n"),
+  ];
+  return `${texts.join("\n\n")}\n`;
+}
+
+function introduction({ info }: oas31.OpenAPIObject): string {
+  const { title, summary, description = "" } = info as oas31.InfoObject & { summary?: string };
+  return [`# ${title}`, `> ${summary}`, description].join("\n\n");
 }
 
 function operationText(

@@ -123,15 +123,22 @@ describe("the API reference", () => {
   }
 });
 
-test("llms.txt describes every operation, error and event", async () => {
-  const { status, text, headers } = await send("/llms.txt");
+test("llms-full.txt describes every operation, error and event", async () => {
+  const { status, text, headers } = await send("/llms-full.txt");
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
   for (const { method, path } of operations) expect(text).toContain(`### ${method} ${path}\n`);
   for (const { code } of errors) expect(text).toContain(`\`${code}\``);
   for (const { name } of events) expect(text).toContain(`\`${name}\``);
-  const links = [...text.matchAll(/\]\((\S+\.md)\)/g)].map(([, link]) => link);
+});
+
+test("llms.txt is an index, each of whose links leads to a text", async () => {
+  const { text } = await send("/llms.txt");
+  const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link]) => new URL(link!).pathname);
   expect(links).toEqual([...new Set(links)]);
+  expect(links).toEqual(expect.arrayContaining(["/docs/api/posts.md", "/docs/errors/not_found.md", "/llms-full.txt"]));
+  for (const link of links) expect((await send(link)).status, link).toBe(200);
+  expect(text.length).toBeLessThan((await send("/llms-full.txt")).text.length / 5);
 });
 
 test("the Postman collection has every operation, with the key and base URL as variables", async () => {
@@ -155,6 +162,7 @@ describe.each([
   ["/sdk/pegboard.js", "client-javascript.ts"],
   ["/sdk/postman.json", "postman-collection.ts"],
   ["/llms.txt", "llms.ts"],
+  ["/llms-full.txt", "llms-full.ts"],
 ] as const)("%s", (path, name) => {
   test("matches the current operations", async () => {
     expect((await send(path)).text).toBe(await generatedText(name, BASE_URL));

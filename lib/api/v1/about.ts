@@ -19,7 +19,7 @@ export const ABOUT = {
   contact: { name: "Pegboard", url: "/docs/api" },
 } satisfies oas31.InfoObject & { summary: string };
 
-/** How a request may be authenticated. Scopes are those that an app can ask for. */
+/** Returns the ways to authenticate a request. The scopes are those that an app can ask for. */
 export function securitySchemes(siteUrl: string): Record<string, oas31.SecuritySchemeObject> {
   const at = (path: string) => new URL(path, siteUrl).href;
   return {
@@ -51,7 +51,7 @@ export function securitySchemes(siteUrl: string): Record<string, oas31.SecurityS
   };
 }
 
-/** The alternatives of which a request of an operation meets one. */
+/** Returns the alternatives of which a request of an operation meets one. */
 export function securityOf(scope: Scope): Record<string, string[]>[] {
   const asApp = scopesFor("").includes(scope) ? [{ oauth2: [scope] }] : [];
   return [{ bearer: [] }, { apiKey: [] }, ...asApp];

@@ -29,7 +29,10 @@ export function listRequests(ctx: Context, asked: RequestFilter & PageRequest): 
   return listOf(ctx, ctx.actor.id, asked);
 }
 
-/** @throws DomainError `not_found`, also for a request that another one stands for */
+/**
+ * Returns a request by its id.
+ * @throws DomainError `not_found`, also for a request that another one stands for
+ */
 export async function getRequest(ctx: Context, { id }: { id: string }): Promise<LoggedRequest> {
   const { data } = await listRequests(ctx, { id, limit: 1 });
   if (!data[0]) throw notFound();

@@ -24,9 +24,7 @@ export const endpointFilter = z
   .meta({
     id: "WebhookFilter",
     description: "Which events are delivered: those that name all of these.",
-    override: ({ jsonSchema, io }) => {
-      if (io === "input") jsonSchema.minProperties = 1;
-    },
+    override: { minProperties: 1 },
   });
 
 export type EndpointFilter = z.output<typeof endpointFilter>;

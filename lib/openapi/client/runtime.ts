@@ -18,7 +18,7 @@ export interface CallOptions {
   retries?: number;
   /** For writes. Generated for each call by default. */
   idempotencyKey?: string;
-  /** For edits: the `etag` of your copy's response. If it was edited since, the call fails with `precondition_failed`. */
+  /** For edits: the `etag` of your copy's response. If it was edited since, it fails with `precondition_failed`. */
   ifMatch?: string;
 }
 

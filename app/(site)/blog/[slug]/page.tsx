@@ -1,7 +1,8 @@
+import { Day } from "@/components/ui/day";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
-import { ArticleBody, ArticleDate } from "@/components/articles/article-parts";
+import { ArticleBody } from "@/components/articles/article-parts";
 import { Avatar } from "@/components/ui/avatar";
 import { LinkButton } from "@/components/ui/button";
 import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
@@ -39,7 +40,7 @@ export default async function BlogPostPage({ params }: PageProps<"/blog/[slug]">
           <Link href="/blog" className="font-medium text-brand hover:underline">
             Blog
           </Link>
-          <ArticleDate date={post.date} />
+          <Day date={post.date} />
           {post.tags.map((tag) => (
             <span key={tag}>#{tag}</span>
           ))}

@@ -31,12 +31,12 @@ const SECTIONS = [
 ];
 
 export default function ApiPage() {
-  const { groups, shownSchemas, errors, events } = reference();
+  const { groups, errors, events } = reference();
   const { siteUrl, rateLimits, webhooks } = env();
   const head = (
     <>
       <Hero />
-      <OperationSearch groups={searchIndexOf({ groups, errors, events, schemas: shownSchemas })} />
+      <OperationSearch groups={searchIndexOf(reference())} />
     </>
   );
   return (

@@ -1,8 +1,9 @@
+import { Day } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
-import { ArticleBody, ArticleDate } from "@/components/articles/article-parts";
+import { ArticleBody } from "@/components/articles/article-parts";
 import { LinkButton } from "@/components/ui/button";
 import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
 import { withoutBidiControls } from "@/lib/domain/characters";
@@ -42,7 +43,7 @@ export default async function NewsArticlePage({ params }: PageProps<"/news/[slug
           <Link href={`/news?category=${encodeURIComponent(article.category)}`} className="capitalize hover:underline">
             {article.category}
           </Link>
-          <ArticleDate date={article.date} />
+          <Day date={article.date} />
         </>
       }
       byline={

@@ -1,0 +1,3 @@
+import { feedAt } from "@/app/feeds/channels";
+
+export const GET = feedAt("/docs/api", "atom.xml");

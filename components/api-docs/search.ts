@@ -1,0 +1,31 @@
+export interface SearchEntry {
+  href: string;
+  label: string;
+  method?: string;
+  /** Whether the label is prose and not a name in the API. */
+  prose?: boolean;
+  /** Everything it can be found by, in lower case. */
+  text: string;
+}
+
+export interface SearchGroup {
+  title: string;
+  entries: readonly SearchEntry[];
+  /** Shown only while a search runs. */
+  hidden?: boolean;
+}
+
+/** Returns the entries that contain every word of a query, in any form of it; without a query, all but hidden ones. */
+export function search(groups: readonly SearchGroup[], query: string): SearchGroup[] {
+  const stems = query.toLowerCase().split(/\s+/).filter(Boolean).map(stemOf);
+  return groups
+    .filter(({ hidden }) => !hidden || stems.length > 0)
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ text }) => stems.every((stem) => text.includes(stem))),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** Without the ending of a longer word: "retries" and "retry" are one word, as are "signing" and "signed". */
+const stemOf = (word: string) => (word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s|y|e)$/, "") : word);
