@@ -158,8 +158,15 @@ function parse(words: readonly string[], options: FlagOptions, count?: number) {
     return { values: values as FlagValues, positionals };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new CommandError(error.message, EXIT.usage);
+    const isUnknown = (error as NodeJS.ErrnoException).code === "ERR_PARSE_ARGS_UNKNOWN_OPTION";
+    throw new CommandError(isUnknown ? unknownFlag(error.message, options) : error.message, EXIT.usage);
   }
+}
+
+/** Node's own message advises how to pass a word that begins with a dash, which no command of ours takes. */
+function unknownFlag(message: string, options: FlagOptions): string {
+  const flags = Object.keys({ ...options, ...COMMON }).map((name) => `--${name}`);
+  return `${/'[^']*'/.exec(message)?.[0] ?? "This"} is not one of its flags: ${flags.join(", ")}.`;
 }
 
 export async function login(site: string, scope: string | undefined): Promise<void> {

@@ -2,10 +2,11 @@ import type { Handlers, MountContext } from "@/lib/http/handlers";
 import type { Method } from "@/lib/http/declaration";
 import type { ApiOperation } from "@/lib/http/operation";
 import { serve } from "@/lib/http/pipeline/serve";
-import { type ApiErrorCode, ERROR_GUIDE } from "@/lib/http/response/error-guide";
+import type { ApiErrorCode } from "@/lib/http/response/error-guide";
 import { env } from "@/lib/infra/environment/env";
 import { CONFIRM, FROM_CHARACTER, IDEMPOTENCY_KEY, operationNamed, type Tool } from "@/lib/openapi/tools";
 import { isListPage, itemsThatFit, shortened, enveloped, plainJson, type ToolResult } from "./envelope";
+import { remedyFor } from "./remedies";
 import type { Selection } from "./selection";
 
 export interface Caller {
@@ -190,9 +191,8 @@ interface Problem {
 /** Maps the API's error envelope to a tool result that says what to do. */
 function apiFailure(tool: string, { body, retryAfter }: Answer): ToolResult {
   const { code, message, request_id, errors } = (body as { error: ApiError }).error;
-  const guide = ERROR_GUIDE[code as ApiErrorCode];
   const wait = retryAfter === null ? "" : ` Wait ${retryAfter} s.`;
-  return failure(tool, { code, message, remedy: `${guide.remedy}${wait}`, errors, request_id });
+  return failure(tool, { code, message, remedy: `${remedyFor(code as ApiErrorCode)}${wait}`, errors, request_id });
 }
 
 const MAX_SHOWN = 10;
@@ -209,11 +209,7 @@ function failure(tool: string, { code, message, remedy, errors = [], request_id 
     `What to do: ${remedy}`,
     ...(request_id ? [`request_id: ${request_id}`] : []),
   ];
-  return {
-    isError: true,
-    content: [{ type: "text", text: lines.join("\n") }],
-    structuredContent: { error: { code, message, remedy, errors, request_id } },
-  };
+  return { isError: true, content: [{ type: "text", text: lines.join("\n") }] };
 }
 
 /** Texts on one line, without characters that could pass for markup. */

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 
-/** What a tool returns: text for the model, and the same as structured data for hosts that support it. */
+/** What a tool returns: text, once. Hosts show a model structured data as well, which would cost its tokens twice. */
 export interface ToolResult {
   content: { type: "text"; text: string }[];
-  structuredContent: Record<string, unknown>;
   isError?: true;
   [key: string]: unknown;
 }
@@ -33,7 +32,7 @@ export function enveloped(tool: string, result: unknown, ours: readonly string[]
     `${mark}>>>`,
     ...ours,
   ].join("\n");
-  return { content: [{ type: "text", text }], structuredContent: { notice: NOTICE, ...data, notes: ours } };
+  return { content: [{ type: "text", text }] };
 }
 
 /** Characters that could pass for markup, and those visible only to a model: tags, directions, zero widths. */

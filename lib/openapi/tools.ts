@@ -112,12 +112,14 @@ function toolOf(
 
 /** Path, query and body as one object, without references: no operation has two fields with the same name. */
 function inputOf({ parameters, body }: DocumentedOperation, components: Record<string, Schema>) {
-  const fields = [
+  const all = [
     ...parameters
       .filter((parameter) => parameter.in !== "header")
       .map(({ name, required, description, schema }) => ({ name, required, schema: { ...schema, description } })),
     ...(body.kind === "json" ? fieldsOf(body.schema, components) : []),
   ];
+  // No tool uploads the images that it takes.
+  const fields = all.filter(({ name }) => name !== "media_ids");
   return {
     properties: Object.fromEntries(fields.map(({ name, schema }) => [name, inlined(schema, components)])),
     required: fields.filter(({ required }) => required).map(({ name }) => name),

@@ -111,7 +111,8 @@ describe("an app", () => {
     expectError(missing, 401, "missing_key");
     expect(missing.headers.get("www-authenticate")).toBe(`Bearer realm="Pegboard API", scope="read:feed", ${metadata}`);
     const lacking = await send("/api/v1/feed", { key: token });
-    expectError(lacking, 403, "insufficient_scope");
+    const { message } = expectError(lacking, 403, "insufficient_scope");
+    expect(message).toContain("Ask its user to authorize it again with this scope");
     expect(lacking.headers.get("www-authenticate")).toBe(
       `Bearer realm="Pegboard API", error="insufficient_scope", scope="read:feed", ${metadata}`,
     );

@@ -46,18 +46,27 @@ export function newMcpClient(revision: Revision, capabilities: ClientCapabilitie
   );
 }
 
-/** A tool's result, as text for a model and as data. */
+/** A tool's result: its text, and the data between the two marks in it. */
 export interface Called {
   text: string;
   isError: boolean;
-  data: { notice?: string; from?: string[]; result?: unknown; notes?: string[]; error?: { code: string } };
+  /** Of an error. */
+  code?: string;
+  data: { from?: string[]; result?: unknown };
 }
 
 export async function callTool(client: Client, name: string, given: Record<string, unknown> = {}): Promise<Called> {
   const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: given });
   const [block] = content;
-  if (block?.type !== "text" || content.length !== 1) throw new Error("A result is one text.");
-  return { text: block.text, isError, data: structuredContent as Called["data"] };
+  if (block?.type !== "text" || content.length !== 1 || structuredContent) throw new Error("A result is one text.");
+  const code = isError ? /^\w+ failed \((\w+)\)/.exec(block.text)?.[1] : undefined;
+  return { text: block.text, isError, code, data: dataIn(block.text) };
+}
+
+/** Returns the data in a result's text; that of an error has none. */
+export function dataIn(text: string): Called["data"] {
+  const [, , json = "{}"] = /^<<<(\w+)\n(.*)\n\1>>>$/m.exec(text) ?? [];
+  return JSON.parse(json) as Called["data"];
 }
 
 /** Sends the requests of a client to handlers in this process. */

@@ -23,6 +23,8 @@ export interface Caller {
   actor: Actor;
   /** The id of the key, or of the app's grant. */
   keyId: string;
+  /** Whether an app acts for the account. */
+  isApp?: true;
   /** The app, if it has a developer. */
   developedAppId?: string;
   scopes: readonly Scope[];
@@ -79,7 +81,7 @@ async function authenticateApp(
   if (grant.audience !== audience && grant.appId !== COMMAND_LINE)
     return new DomainError("invalid_key", `This access token was made for ${resourceOf(grant.audience)}.`);
   if (shouldRecordUse(grant, now)) waitUntil(() => recordGrantUse(grant.grantId, now));
-  return { ...callerOf(grant, grant.grantId), ...(grant.hasDeveloper && { developedAppId: grant.appId }) };
+  return { ...callerOf(grant, grant.grantId), isApp: true, ...(grant.hasDeveloper && { developedAppId: grant.appId }) };
 }
 
 /** Returns the error for a credential that is not valid, or no longer: it counts as nobody's from now on. */

@@ -1,5 +1,6 @@
 import { type Actor, createContext } from "@/lib/domain/context";
 import { accountSuspended, DomainError, rateLimited } from "@/lib/domain/errors";
+import type { Scope } from "@/lib/domain/keys/scopes";
 import { requireStaff } from "@/lib/domain/guards/staff";
 import { logRequest } from "@/lib/domain/request-log/commands";
 import { allowedMethods, type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
@@ -88,16 +89,18 @@ async function admit(request: Request, state: RequestState, operation: ApiOperat
   state.caller = caller;
   await spendQuota(state, caller, operation);
   requireActive(caller);
-  if (operation.scope && !caller.scopes.includes(operation.scope)) {
-    const where = currentSandbox() ? "by POST /api/v1/sandbox/keys" : "in Settings → Developer";
-    throw new DomainError(
-      "insufficient_scope",
-      `This key lacks the scope ${operation.scope}. Make a key that has it ${where}.`,
-    );
-  }
+  if (operation.scope && !caller.scopes.includes(operation.scope)) throw insufficientScope(caller, operation.scope);
   if (operation.staff) requireStaff(caller.actor, operation.staff);
   admitWriter(operation, caller.actor);
   return caller;
+}
+
+function insufficientScope({ isApp }: Caller, scope: Scope): DomainError {
+  const where = currentSandbox() ? "by POST /api/v1/sandbox/keys" : "in Settings → Developer";
+  const message = isApp
+    ? `This app lacks the scope ${scope}. Ask its user to authorize it again with this scope.`
+    : `This key lacks the scope ${scope}. Make a key that has it ${where}.`;
+  return new DomainError("insufficient_scope", message);
 }
 
 /** Identifies the caller. Only failures count against an address, so neighbours never get a valid key rejected. */

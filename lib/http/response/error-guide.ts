@@ -53,7 +53,7 @@ export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
   insufficient_scope: {
     when: "The key is valid but lacks the scope that the operation requires. The message names the scope.",
     remedy:
-      "Create a key with that scope, for a sandbox by `POST /api/v1/sandbox/keys`. A key's scopes cannot be changed.",
+      "Create a key with that scope, for a sandbox by `POST /api/v1/sandbox/keys`. A key's scopes cannot be changed. An app sends its user to the authorization page again, with this scope as well.",
   },
   forbidden: {
     when: "The account is not allowed to do this.",

@@ -9,6 +9,7 @@ import {
   type Shortened,
   shortened,
 } from "@/lib/mcp/envelope";
+import { dataIn } from "@/tests/support/mcp-client";
 import { HOSTILE, partsOf } from "./hostile-words";
 
 describe("the fence of a result", () => {
@@ -51,7 +52,7 @@ describe("the fence of a result", () => {
     const comments = {
       data: [{ author: { handle: "ada" } }, { author: { handle: "ben" } }, { author: { handle: "ada" } }],
     };
-    expect(enveloped("engagement_list_comments", comments).structuredContent.from).toEqual(["@ada", "@ben"]);
+    expect(dataIn(enveloped("engagement_list_comments", comments).content[0]!.text).from).toEqual(["@ada", "@ben"]);
   });
 });
 

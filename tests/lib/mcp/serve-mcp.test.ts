@@ -15,6 +15,7 @@ import { serveMcp } from "@/lib/mcp/serve-mcp";
 import { anyone, newApp, tokensFor } from "@/tests/lib/domain/apps/app-fixture";
 import { mountContext, newCaller } from "@/tests/lib/http/pipeline/caller";
 import { newBuild } from "@/tests/support/builds";
+import { partsOf } from "./hostile-words";
 import {
   callTool,
   connectClient,
@@ -168,8 +169,7 @@ describe("a connection", () => {
     const { id } = await createPost(ctx, { content: "To be kept", audience: "PUBLIC" });
     const client = await connect(key, { search: "?write=true" });
     for (const given of [{ id }, { id, confirm: false }, { id, confirm: "true" }]) {
-      const { isError, data } = await callTool(client, "posts_delete", given);
-      expect({ isError, code: data.error?.code }).toEqual({ isError: true, code: "not_confirmed" });
+      expect(await callTool(client, "posts_delete", given)).toMatchObject({ isError: true, code: "not_confirmed" });
     }
     const row = () => database().prisma.post.findUniqueOrThrow({ where: { id } });
     expect((await row()).deletedAt).toBeNull();
@@ -193,8 +193,8 @@ describe("a connection", () => {
     await connectClient(client, env().siteUrl, key, { search: "?write=true", fetch: fetchMcp });
     onTestFinished(() => client.close());
     // The model's own word is not enough.
-    const { isError, data } = await callTool(client, "posts_delete", { id, confirm: true });
-    expect({ isError, code: data.error?.code }).toEqual(
+    const { isError, code } = await callTool(client, "posts_delete", { id, confirm: true });
+    expect({ isError, code }).toEqual(
       isDeleted ? { isError: false, code: undefined } : { isError: true, code: "not_confirmed" },
     );
     expect(asked).toEqual([expect.stringContaining(id)]);
@@ -221,8 +221,8 @@ describe("a connection", () => {
     const slug = await newBuild(ctx);
     const client = await connect(key, { search: "?write=true" });
     for (const from_character of ["5000", -1, 1.5, "abc", 1e300, true, {}]) {
-      const { text, data } = await callTool(client, "builds_get", { slug, from_character });
-      expect(data.error?.code).toBe("invalid_request");
+      const { text, code } = await callTool(client, "builds_get", { slug, from_character });
+      expect(code).toBe("invalid_request");
       expect(text).toContain("from_character must be a whole number from 0, without quotes");
     }
     expect((await callTool(client, "builds_get", { slug, from_character: 0 })).isError).toBe(false);
@@ -239,6 +239,19 @@ describe("a connection", () => {
     const { key } = await newCaller();
     const { body } = await post({ key, json: { jsonrpc: "2.0", id: 1, method, params } });
     expect(body).toMatchObject({ error: { code: -32602 } });
+  });
+
+  test("gets remedies that speak of arguments, not of headers, methods or bodies", async () => {
+    const { key } = await newCaller();
+    const client = await connect(key, { search: "?write=true" });
+    const [wrong, lost, missing] = await Promise.all([
+      callTool(client, "posts_create", { content: "x".repeat(281) }),
+      callTool(client, "feed_list", { cursor: "junk" }),
+      callTool(client, "posts_get", { id: "post_none" }),
+    ]);
+    expect([wrong.code, lost.code, missing.code]).toEqual(["invalid_request", "invalid_cursor", "not_found"]);
+    for (const { text } of [wrong, lost, missing])
+      expect(text).not.toMatch(/body|field|header|`|\b(GET|POST|PATCH)\b|\/api\/v1/i);
   });
 
   test("never has bets, purchases, secrets or files among its tools", async () => {
@@ -318,7 +331,7 @@ describe("a bound", () => {
       const { data, text } = await callTool(client, "builds_get", { slug, from_character: from });
       expect(Buffer.byteLength(text)).toBeLessThan(MAX_RESULT_BYTES + 1024);
       read += (data.result as { readme: string }).readme;
-      const next = /from_character: (\d+)/.exec(data.notes?.join() ?? "")?.[1];
+      const next = /from_character: (\d+)/.exec(partsOf(text).after.join())?.[1];
       from = next === undefined ? undefined : Number(next);
     }
     expect(read).toBe(readme);
