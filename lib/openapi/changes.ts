@@ -7,6 +7,7 @@ export const API_CHANGES: { version: string; date: string; changes: string[] }[]
       "Read what others do from your log of events without an endpoint: `POST /api/v1/events/subscribe`.",
       "The categories of builds: `GET /api/v1/categories`.",
       "A request of your keys by its `X-Request-Id`: `GET /api/v1/requests/{id}`, and `id` as a filter of the list.",
+      "Up to 100 posts at once, by id: `GET /api/v1/posts?ids=`.",
       "The document states the length of every text, and declares OAuth.",
     ],
   },

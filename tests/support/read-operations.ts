@@ -46,9 +46,12 @@ export function inputsOf(operation: Operation, values: Record<string, readonly s
         );
       return all.flatMap((one) => known.map((value) => ({ ...one, [name]: value })));
     },
-    QUERIES[pathOf(operation)] ?? [{}],
+    [...(QUERIES[pathOf(operation)] ?? [{}]), ...(readsByIds(operation) ? [{ ids: values.posts as never }] : [])],
   );
 }
+
+/** Whether a list returns the posts that its query names. */
+export const readsByIds = ({ query }: Operation): boolean => "ids" in (query?.shape ?? {});
 
 /** Runs a read with the largest page. Returns null if it is rejected. */
 export async function ask(ctx: VisitorContext, operation: Operation, input: Record<string, string>): Promise<unknown> {

@@ -102,6 +102,8 @@ export function Failing({ siteUrl }: { siteUrl: string }) {
         </li>
         <li>
           Unknown body fields are an error, so that typos do not go unnoticed. Unknown query parameters are ignored.
+          Fields are in camelCase, except for those of errors, <code>media_ids</code>, <code>parent_id</code> and{" "}
+          <code>expires_at</code>.
         </li>
         <li>Anything you are not allowed to see returns a 404, exactly as if it did not exist.</li>
         <li>

@@ -1,8 +1,16 @@
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost, listVersions } from "@/lib/domain/posts/editing";
-import { getPost, listOwnPosts } from "@/lib/domain/posts/queries";
+import { getPost, listPosts } from "@/lib/domain/posts/queries";
 import { MAX_MEDIA, postVersion } from "@/lib/domain/posts/rules";
-import { createdPost, newPost, ownPost, post, postChanges, postVersionEntry } from "@/lib/domain/posts/schema";
+import {
+  createdPost,
+  newPost,
+  ownPost,
+  post,
+  postChanges,
+  postsQuery,
+  postVersionEntry,
+} from "@/lib/domain/posts/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#posts */
@@ -11,10 +19,12 @@ export const posts = {
     replica: true,
     scope: "read:posts",
     summary: "List your posts",
-    description: "All your posts, whatever their audience, newest first.",
+    description:
+      "All your posts, whatever their audience, newest first. With `ids`, any posts that you can get, by id.",
     paginated: true,
+    query: postsQuery,
     returns: ownPost,
-    run: listOwnPosts,
+    run: listPosts,
   }),
   create: apiOperation("POST /api/v1/posts", {
     writes: "posts",

@@ -14,6 +14,23 @@ import { sql } from "@/lib/infra/database/sql";
 
 const position = ({ createdAt, id }: OwnPostRow): Position => ({ at: createdAt, id });
 
+/** Lists the posts with these ids, of those that the caller may see; without ids, the caller's own. */
+export async function listPosts(
+  ctx: Context,
+  { ids, ...request }: PageRequest & { ids?: readonly string[] },
+): Promise<Page<OwnPost>> {
+  return ids ? { data: await readPosts(ctx, ids), nextCursor: null } : listOwnPosts(ctx, request);
+}
+
+/** Reads posts in this order. Counts no views. */
+async function readPosts(ctx: Context, ids: readonly string[]): Promise<Post[]> {
+  const rows = await read<PostRow>(ctx, `posts.several.${ctx.channel}`)`
+    SELECT ${postColumns} FROM unnest(${ids}::text[]) WITH ORDINALITY asked (id, place)
+      JOIN "Post" p ON p.id = asked.id JOIN "User" u ON u.id = p."authorId"
+    WHERE ${visibleTo(ctx.channel, ctx.actor.id)} ORDER BY asked.place`;
+  return rows.map(presentPost);
+}
+
 /** Lists the caller's posts of every audience, newest first. */
 export function listOwnPosts(ctx: Context, request: PageRequest): Promise<Page<OwnPost>> {
   return paginate<OwnPostRow, OwnPost>(request, {

@@ -15,3 +15,6 @@ export const EDIT_WINDOW_MS = DAY_MS;
 export function postVersion({ id, editedAt }: { id: string; editedAt: string | null }): string {
   return `${id}-${editedAt === null ? 0 : Date.parse(editedAt).toString(36)}`;
 }
+
+/** Our choice: as many posts as two pages have. */
+export const MAX_READ_AT_ONCE = 100;

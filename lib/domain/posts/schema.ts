@@ -2,7 +2,7 @@ import { z } from "zod";
 import { person } from "@/lib/domain/users/schema";
 import { text } from "@/lib/domain/text";
 import { altText } from "@/lib/domain/media/schema";
-import { MAX_CONTENT, MAX_MEDIA } from "./rules";
+import { MAX_CONTENT, MAX_MEDIA, MAX_READ_AT_ONCE } from "./rules";
 
 const shortText = text("content", { max: MAX_CONTENT });
 
@@ -57,6 +57,19 @@ export const postChanges = z
   })
   .meta({ id: "PostChanges" });
 
+export const postsQuery = z.object({
+  ids: z
+    .string()
+    .transform((ids) => [...new Set(ids.split(","))])
+    .pipe(z.array(z.string().max(64)).max(MAX_READ_AT_ONCE, `ids names at most ${MAX_READ_AT_ONCE} posts`))
+    .optional()
+    .meta({
+      description: `Up to ${MAX_READ_AT_ONCE} ids, separated by commas: instead of your posts, returns these, whoever wrote them, in this order and on one page. Those that you cannot get are left out.`,
+      example: "post_0VhQ3kTzAbCdEfGhIjKlMn,post_0VhQ3kU0ZyXwVuTsRqPoNm",
+      override: { type: "string" },
+    }),
+});
+
 const moment = z.iso.datetime();
 const count = z.number().int().min(0);
 
@@ -89,8 +102,9 @@ export const ownPost = createdPost
     metrics: z.object({ likes: count, comments: count, reposts: count, views: count }),
     media: z.array(postMedia),
     editedAt: moment.nullable().meta({ description: "When it was last edited. Null if it never was.", example: null }),
+    author: person.optional().meta({ description: "Only where posts of others may be listed, too." }),
   })
-  .meta({ id: "OwnPost", description: "One of your own posts." });
+  .meta({ id: "OwnPost", description: "One of your own posts, or one of those that you named." });
 
 export const post = ownPost.extend({ author: person }).meta({ id: "Post", description: "A post with its author." });
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { likePost } from "@/lib/domain/engagement/commands";
+import type { Context } from "@/lib/domain/context";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { getPost, listFeed, listOwnPosts } from "@/lib/domain/posts/queries";
+import { getPost, listFeed, listOwnPosts, listPosts } from "@/lib/domain/posts/queries";
 import { contentLength } from "@/lib/domain/posts/rules";
-import { newPost } from "@/lib/domain/posts/schema";
+import { newPost, postsQuery } from "@/lib/domain/posts/schema";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 
@@ -187,5 +188,32 @@ describe("a page of posts", () => {
         code: "invalid_cursor",
       });
     }
+  });
+});
+
+describe("posts by id", () => {
+  test("are those that the reader may get, in the order asked for, each once", async () => {
+    const [reader, author] = [await newPerson(), await newPerson()];
+    const post = async (ctx: Context, audience: "PUBLIC" | "PRIVATE") =>
+      (await createPost(ctx, { content: audience, audience })).id;
+    const [open, hidden, own] = [
+      await post(author, "PUBLIC"),
+      await post(author, "PRIVATE"),
+      await post(reader, "PRIVATE"),
+    ];
+    const asked = { limit: 1, ids: [own, "post_none", hidden, open] };
+    const { data, nextCursor } = await listPosts({ ...reader, channel: "api" }, asked);
+    expect(data.map(({ id, author: by }) => [id, by?.handle])).toEqual([
+      [own, reader.actor.handle],
+      [open, author.actor.handle],
+    ]);
+    expect(nextCursor).toBeNull();
+    expect(postsQuery.parse({ ids: `${own},${open},${own}` })).toEqual({ ids: [own, open] });
+  });
+
+  test("are at most a hundred", () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, n) => `post_${n}`).join();
+    expect(postsQuery.safeParse({ ids: ids(100) }).success).toBe(true);
+    expect(postsQuery.safeParse({ ids: ids(101) }).error?.issues[0]?.message).toBe("ids names at most 100 posts");
   });
 });

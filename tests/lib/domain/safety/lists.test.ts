@@ -1,7 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { type Context, createContext } from "@/lib/domain/context";
-import { ask, inputsOf, NONE, type Operation, pathOf, readOperations } from "@/tests/support/read-operations";
+import {
+  ask,
+  inputsOf,
+  NONE,
+  type Operation,
+  pathOf,
+  readOperations,
+  readsByIds,
+} from "@/tests/support/read-operations";
 import { fieldsOf, hasPart } from "@/tests/support/schema-parts";
 import { GAMES, makeTwins, type Twin, TWINS, type TwinsWorld } from "./twins";
 
@@ -56,10 +64,11 @@ test.each(LISTS.map((list) => [`GET ${list.path}`, list] as const))(
 );
 
 /** What lists do with each twin, as docs/contract.md says of blocking and muting, of closing, and of decisions. */
-function ruleOf({ path, returns }: Operation, reader: Reader): Outcomes {
+function ruleOf(list: Operation, reader: Reader): Outcomes {
+  const { path, returns } = list;
   const names = (field: string) => hasPart(returns, (part) => field in fieldsOf(part));
   const [isPost, isWritten, isNotification] = [names("audience"), names("author"), names("actor")];
-  const isLookedUp = path.includes("{");
+  const isLookedUp = path.includes("{") || readsByIds(list);
   return {
     blocked: "hidden",
     blocking: "hidden",
