@@ -1,8 +1,21 @@
 import type { oas31 } from "zod-openapi";
-import { type DocumentedOperation, groupsOf } from "./operations";
+import { type DocumentedOperation, groupsOf, type OperationGroup } from "./operations";
 
-/** Returns the API as a Postman collection (v2.1): a folder per group, and an example response for every request. */
+/**
+ * Returns the API as a Postman collection (v2.1): a folder per group, and an example response for every request. It can
+ * run from top to bottom: what one request makes, later ones name by a variable, and it is deleted at the end.
+ */
 export function postmanCollection(document: oas31.OpenAPIObject) {
+  const groups = groupsOf(document);
+  const operations = groups.flatMap((group) => group.operations);
+  const variables = variablesOf(operations);
+  const endsWhatWasMade = (operation: DocumentedOperation) =>
+    operation.method === "DELETE" && operations.some((other) => madeBy(other, variables)?.path === operation.path);
+  const folder = ({ title, description, operations: own }: OperationGroup) => ({
+    name: title,
+    description,
+    item: own.filter((operation) => !endsWhatWasMade(operation)).map((operation) => itemOf(operation, variables)),
+  });
   return {
     info: {
       name: document.info.title,
@@ -13,18 +26,58 @@ export function postmanCollection(document: oas31.OpenAPIObject) {
     variable: [
       { key: "baseUrl", value: document.servers?.[0]?.url ?? "" },
       { key: "key", value: "" },
+      ...variables.map(({ name, example }) => ({ key: name, value: example })),
     ],
-    item: groupsOf(document).map(({ title, description, operations }) => ({
-      name: title,
-      description,
-      item: operations.map(itemOf),
-    })),
+    item: [
+      ...groups.filter(({ key }) => key !== "sandbox").map(folder),
+      {
+        name: "Clean up",
+        description: "Deletes what the requests above made.",
+        item: operations.filter(endsWhatWasMade).map((operation) => itemOf(operation, variables)),
+      },
+      ...groups.filter(({ key }) => key === "sandbox").map(folder),
+    ],
   };
 }
 
-function itemOf(operation: DocumentedOperation) {
+/** What a path parameter names, as a variable of the collection. */
+interface Variable {
+  /** `postId` */
+  name: string;
+  /** The segment before the parameter, and the parameter: `posts`, `id`. */
+  segment: string;
+  parameter: string;
+  example: string;
+}
+
+function variablesOf(operations: readonly DocumentedOperation[]): Variable[] {
+  const found = new Map<string, Variable>();
+  for (const { path, parameters } of operations)
+    for (const [, segment = "", parameter = ""] of path.matchAll(/([\w-]+)\/\{(\w+)\}/g)) {
+      const name = nameOf(segment, parameter);
+      const { example } = parameters.find((one) => one.in === "path" && one.name === parameter)!;
+      if (!found.has(name)) found.set(name, { name, segment, parameter, example: String(example ?? "") });
+    }
+  return [...found.values()];
+}
+
+/** Some parameters already name what they are of: `deliveryId`. */
+function nameOf(segment: string, parameter: string): string {
+  if (/[A-Z]/.test(parameter)) return parameter;
+  const one = segment === "news" ? segment : segment.replace(/s$/, "");
+  return one + parameter[0]!.toUpperCase() + parameter.slice(1);
+}
+
+/** The variable of what an operation makes, and the path of that. */
+function madeBy({ method, path, response }: DocumentedOperation, variables: readonly Variable[]) {
+  if (method !== "POST" || response.status !== 201) return undefined;
+  const variable = variables.find(({ segment }) => path.endsWith(`/${segment}`));
+  return variable && { variable, path: `${path}/{${variable.parameter}}` };
+}
+
+function itemOf(operation: DocumentedOperation, variables: readonly Variable[]) {
   const { summary, description, response } = operation;
-  const request = requestOf(operation);
+  const request = requestOf(operation, variables);
   const saved = {
     name: summary,
     originalRequest: request,
@@ -32,15 +85,31 @@ function itemOf(operation: DocumentedOperation) {
     header: [{ key: "Content-Type", value: "application/json" }],
     body: response.example === undefined ? "" : JSON.stringify(response.example, null, 2),
   };
-  return { name: summary, request: { ...request, description }, response: [saved] };
+  const made = madeBy(operation, variables)?.variable;
+  const script =
+    made &&
+    `if (pm.response.code < 300) pm.collectionVariables.set("${made.name}", pm.response.json().${made.parameter});`;
+  return {
+    name: summary,
+    request: { ...request, description },
+    response: [saved],
+    ...(script && { event: [{ listen: "test", script: { type: "text/javascript", exec: [script] } }] }),
+  };
 }
 
-function requestOf({ method, path, parameters, idempotent, scope, body }: DocumentedOperation) {
+function requestOf(
+  { method, path, parameters, idempotent, scope, body }: DocumentedOperation,
+  variables: readonly Variable[],
+) {
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
   const segments = path
     .split("/")
     .slice(1)
     .map((segment) => segment.replace(/^\{(\w+)\}$/, ":$1"));
+  const named = (parameter: string) =>
+    variables.find(
+      ({ segment, parameter: known }) => known === parameter && path.includes(`/${segment}/{${parameter}}`),
+    );
   return {
     method,
     ...(scope === null ? { auth: { type: "noauth" } } : {}),
@@ -57,27 +126,33 @@ function requestOf({ method, path, parameters, idempotent, scope, body }: Docume
       raw: `{{baseUrl}}/${segments.join("/")}`,
       host: ["{{baseUrl}}"],
       path: segments,
-      query: of("query").map(({ name, description, schema }) => ({
+      query: of("query").map(({ name, required, description, schema, example }) => ({
         key: name,
-        value: schema.default === undefined ? "" : String(schema.default),
+        value: String(schema.default ?? (required ? example : undefined) ?? ""),
         description,
-        disabled: true,
+        disabled: !required,
       })),
-      variable: of("path").map(({ name, description, example }) => ({
+      variable: of("path").map(({ name, description }) => ({
         key: name,
-        value: String(example ?? ""),
+        value: `{{${named(name)!.name}}}`,
         description,
       })),
     },
-    ...bodyOf(body),
+    ...bodyOf(body, variables),
   };
 }
 
-function bodyOf(body: DocumentedOperation["body"]) {
-  if (body.kind === "json")
-    return {
-      body: { mode: "raw", raw: JSON.stringify(body.example, null, 2), options: { raw: { language: "json" } } },
-    };
+function bodyOf(body: DocumentedOperation["body"], variables: readonly Variable[]) {
+  if (body.kind === "json") {
+    // Ids in examples are those of the path parameters.
+    const raw = variables
+      .filter(({ example }) => example.includes("_"))
+      .reduce(
+        (text, { name, example }) => text.replaceAll(example, `{{${name}}}`),
+        JSON.stringify(body.example, null, 2),
+      );
+    return { body: { mode: "raw", raw, options: { raw: { language: "json" } } } };
+  }
   if (body.kind === "none") return {};
   const fields = Object.entries(body.schema.properties ?? {}).map(([key, field]) => ({
     key,

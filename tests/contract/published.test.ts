@@ -153,7 +153,10 @@ test("the Postman collection has every operation, with the key and base URL as v
     ),
   );
   expect(requests.toSorted()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).toSorted());
-  expect(variable.map(({ key }) => key)).toEqual(["baseUrl", "key"]);
+  const keys = variable.map(({ key }) => key);
+  expect(keys.slice(0, 2)).toEqual(["baseUrl", "key"]);
+  const used = [...JSON.stringify(item).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!);
+  expect(used.filter((name) => !keys.includes(name))).toEqual([]);
 });
 
 describe.each([

@@ -111,4 +111,5 @@ export const PATH_PARAMETERS: Record<string, { description: string; example: str
   "leaderboards/{game}": { description: "The game's key.", example: "plinko" },
   "webhooks/{id}": { description: "The endpoint's id.", example: "whe_0VhQ3kTzAbCdEfGhIjKlMn" },
   "deliveries/{deliveryId}": { description: "The delivery's id.", example: "whd_0VhQ3kTzAbCdEfGhIjKlMn" },
+  "requests/{id}": { description: "The `X-Request-Id` of its response.", example: "req_0VhQ3kTz8sKd02mXq1ZpVtB7" },
 };
