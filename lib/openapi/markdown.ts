@@ -93,7 +93,6 @@ export function llmsIndex(document: oas31.OpenAPIObject): string {
     "## Guides",
     [
       `- [Programs to copy](${siteUrl}/docs/api/cookbook.md): a bot, a mirror to RSS, a leaderboard, a receiver`,
-      `- [Sandbox](${siteUrl}/docs/api/sandbox.md): test keys, people to act as, a clock to move`,
       `- [Apps](${siteUrl}/docs/api/apps.md): acting for other people, by OAuth`,
       `- [The npm package](${siteUrl}/docs/api/cli.md), ${siteUrl}/sdk/pegboard.tgz: client, command line, events without a public address`,
       `- [Model Context Protocol](${siteUrl}/docs/api/mcp.md): the operations as tools, at ${siteUrl}/mcp`,

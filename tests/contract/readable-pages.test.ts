@@ -30,18 +30,18 @@ test.each(PAGES)("the content of %s is in its HTML, for readers without JavaScri
 });
 
 test.each([
-  ["/posts/none", true],
-  ["/users/nobody_here", true],
-  ["/builds/none", true],
-  ["/blog/none", true],
-  ["/docs/errors/none", true],
-  ["/missing", false],
-  ["/none", false],
-  ["/%ff", false],
-])("%s says in its HTML that there is nothing, with the status of that", async (path, isFramed) => {
+  "/posts/none",
+  "/users/nobody_here",
+  "/builds/none",
+  "/blog/none",
+  "/docs/errors/none",
+  "/missing",
+  "/none",
+  "/%ff",
+])("%s says in its HTML that there is nothing, within the frame and with the status of that", async (path) => {
   const { status, text } = await send(path);
   expect(status).toBe(404);
-  expect(text.includes('<nav aria-label="Main"')).toBe(isFramed);
+  expect(text).toContain('<nav aria-label="Main"');
   expect(/<main\b.*?<\/main>/s.exec(text)?.[0]).toContain("Nothing on this peg");
   expect(text).toMatch(/<title>Not found · /);
   expect(text).toContain('<meta name="robots" content="noindex"/>');
