@@ -17,7 +17,9 @@ import { keepForReopening } from "./reopening";
 import { reservedSince } from "@/lib/domain/users/handles";
 import { deleteIncomingActs } from "@/lib/domain/incoming/acts";
 import { deleteOwnLetters } from "@/lib/domain/mail/outbox";
-import { deleteOwnNotifications } from "@/lib/domain/notifications/commands";
+import { retractOwnNotifications } from "@/lib/domain/notifications/commands";
+import { deleteRetracted } from "@/lib/domain/notifications/retracted";
+import { forgetThreads } from "@/lib/domain/engagement/comments";
 import { deleteOwnTopic } from "@/lib/domain/live/events";
 import { deleteOwnHiding } from "@/lib/domain/safety/commands";
 import { takeDownOwnBuilds } from "@/lib/domain/builds/commands";
@@ -53,7 +55,7 @@ const CLOSING: Steps = [
   leaveAllRooms,
   (tx) => endAccess(tx, ONCE_CLOSED),
   deleteOwnLetters,
-  deleteOwnNotifications,
+  retractOwnNotifications,
   deleteOwnTopic,
   anonymizeOwnUser,
 ];
@@ -66,6 +68,8 @@ const FINISHING: Steps = [
   (tx) => endAccess(tx, ONCE_GONE),
   deleteOwnHiding,
   deleteIncomingActs,
+  deleteRetracted,
+  forgetThreads,
   (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];
 

@@ -205,9 +205,14 @@ async function empty(tx: Context, id: string): Promise<void> {
     UPDATE "Comment" SET content = '', mentions = NULL, "deletedAt" = ${tx.now} WHERE id = ${id}`;
 }
 
+/** Remembers for a while that its author was in the conversation, so that they can still report what it says. */
 async function removeRow(tx: Context, id: string): Promise<void> {
   const [parent] = await read<{ id: string; isEmpty: boolean }>(tx, "engagement.remove")`
-    WITH gone AS (DELETE FROM "Comment" WHERE id = ${id} RETURNING "parentId")
+    WITH gone AS (DELETE FROM "Comment" WHERE id = ${id} RETURNING "authorId", "postId", "parentId"),
+         former AS (
+           INSERT INTO "FormerCommenter" ("userId", "postId", "deletedAt")
+           SELECT "authorId", "postId", ${tx.now}::timestamptz FROM gone
+           ON CONFLICT ("userId", "postId") DO UPDATE SET "deletedAt" = excluded."deletedAt")
     UPDATE "Comment" c SET "repliesCount" = c."repliesCount" - 1 FROM gone WHERE c.id = gone."parentId"
     RETURNING c.id, c."deletedAt" IS NOT NULL AND c."repliesCount" = 0 AS "isEmpty"`;
   if (parent?.isEmpty) await removeRow(tx, parent.id);
@@ -219,4 +224,9 @@ async function actorOf(tx: Context, id: string): Promise<Actor> {
   const [author] = await read<ActorColumns>(tx, "engagement.author")`
     SELECT ${ACTOR_COLUMNS} FROM "User" u WHERE u.id = ${id}`;
   return author!;
+}
+
+/** Forgets in which conversations an account that is closed for good once was. */
+export async function forgetThreads(tx: Context): Promise<void> {
+  await write(tx, "engagement.forgetThreads")`DELETE FROM "FormerCommenter" WHERE "userId" = ${tx.actor.id}`;
 }

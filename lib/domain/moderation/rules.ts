@@ -32,6 +32,12 @@ export const REPORTED_MEDIA_RETENTION_DAYS = 90;
 /** How long reports and their quotes are kept after the decision, or the decision on its appeal. */
 export const REPORT_RETENTION_DAYS = 730;
 
+/**
+ * How long people who were blocked can still report what was taken back: what once notified them, or a conversation in
+ * which comments were deleted (docs/contract.md#reports-and-moderation).
+ */
+export const ENCOUNTER_RETENTION_DAYS = 30;
+
 /** How long a suspension may last. */
 export const MAX_SUSPENSION_DAYS = 365;
 

@@ -4,7 +4,14 @@ import { notFound, invalid } from "@/lib/domain/errors";
 import { mediaUrl } from "@/lib/domain/media/queries";
 import { IMAGE_PATH } from "@/lib/domain/media/rules";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { shownComment, visibleBuild, visiblePerson, visibleThread, visibleTo } from "@/lib/domain/visibility";
+import {
+  LISTED_BUILD,
+  shownComment,
+  visibleBuild,
+  visiblePerson,
+  visibleThread,
+  visibleTo,
+} from "@/lib/domain/visibility";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { SubjectType } from "./rules";
 import type { Snapshot, Subject, NewReport } from "./schema";
@@ -69,7 +76,9 @@ const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) =
   buildComment: ({ actor }, id) =>
     sql`SELECT c.id, ${NO_TITLE}, c.content, '/builds/' || b.slug || '#' || c.id AS link, c."createdAt", ${NO_MEDIA}, ${author}
        FROM "BuildComment" c JOIN "Build" b ON b.id = c."buildId" JOIN "User" u ON u.id = c."authorId"
-      WHERE c.id = ${id} AND ${visibleBuild(actor.id)} AND ${shownComment(actor.id)}`,
+      WHERE c.id = ${id}
+        AND (${visibleBuild(actor.id)} AND ${shownComment(actor.id)}
+          OR ${LISTED_BUILD} AND c."hiddenAt" IS NULL AND ${encounteredBuildComment(actor.id)})`,
   // The public API names a build by its slug.
   build: ({ actor }, id) =>
     sql`SELECT b.id, b.title, concat_ws(E'\n\n', b.description, b.readme,
@@ -92,31 +101,51 @@ const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) =
 // blocking first would prevent reports (docs/contract.md#reports-and-moderation).
 
 function encounteredPost(viewerId: string): Sql {
-  return sql`(EXISTS (SELECT FROM "Notification" n
-        WHERE n."userId" = ${viewerId} AND (n."postId" = p.id OR n."subjectId" = p.id))
-    OR EXISTS (SELECT FROM "Comment" own WHERE own."authorId" = ${viewerId} AND own."postId" = p.id)
+  return sql`(${wasNotified(viewerId, sql`n."postId" = p.id OR n."subjectId" = p.id`)}
+    OR ${tookPart(viewerId, sql`p.id`)}
     OR ${named(viewerId, sql`'postId'`, sql`p.id`)})`;
 }
 
 function encounteredComment(viewerId: string): Sql {
-  return sql`(p."authorId" = ${viewerId}
-    OR EXISTS (SELECT FROM "Notification" n WHERE n."userId" = ${viewerId} AND n."subjectId" = c.id)
-    OR EXISTS (SELECT FROM "Comment" own WHERE own."authorId" = ${viewerId} AND own."postId" = p.id)
+  return sql`(${wasNotified(viewerId, sql`n."subjectId" = c.id`)}
+    OR ${tookPart(viewerId, sql`p.id`)}
     OR ${named(viewerId, sql`'commentId'`, sql`c.id`)})`;
 }
 
+function encounteredBuildComment(viewerId: string): Sql {
+  return sql`(${wasNotified(viewerId, sql`n."subjectId" = c.id`)} OR ${tookPart(viewerId, sql`b.id`)})`;
+}
+
 function encounteredMessage(viewerId: string): Sql {
-  return sql`(${wasIn(viewerId, sql`r.id`)}
-    OR EXISTS (SELECT FROM "Notification" n WHERE n."userId" = ${viewerId} AND n."roomMessageId" = m.id))`;
+  return sql`(${wasIn(viewerId, sql`r.id`)} OR ${wasNotified(viewerId, sql`n."subjectId" = m.id`)})`;
 }
 
 function encounteredPerson(viewerId: string): Sql {
-  return sql`(EXISTS (SELECT FROM "Notification" n WHERE n."userId" = ${viewerId} AND n."actorId" = u.id)
+  return sql`(${wasNotified(viewerId, sql`n."actorId" = u.id`)}
     OR EXISTS (SELECT FROM "RoomMessage" m WHERE m."userId" = u.id AND ${wasIn(viewerId, sql`m."roomId"`)})
-    OR EXISTS (SELECT FROM "Comment" c WHERE c."authorId" = u.id AND c."postId" IN (
-        SELECT own.id FROM "Post" own WHERE own."authorId" = ${viewerId}
-        UNION ALL SELECT own."postId" FROM "Comment" own WHERE own."authorId" = ${viewerId}))
+    OR EXISTS (SELECT FROM ${threadsOf(sql`u.id`)} theirs WHERE theirs.id IN ${threadsOf(viewerId)})
     OR ${named(viewerId, sql`'userId'`, sql`u.id`)})`;
+}
+
+/** Whether a notification `n` told them of it, even if it was retracted since. */
+function wasNotified(viewerId: string, about: Sql): Sql {
+  return sql`EXISTS (SELECT FROM (
+      SELECT "userId", "actorId", "subjectId", "postId" FROM "Notification"
+      UNION ALL SELECT "userId", "actorId", "subjectId", "postId" FROM "RetractedNotification") n
+    WHERE n."userId" = ${viewerId} AND (${about}))`;
+}
+
+function tookPart(viewerId: string, threadId: Sql): Sql {
+  return sql`EXISTS (SELECT FROM ${threadsOf(viewerId)} own WHERE own.id = ${threadId})`;
+}
+
+/** The posts and builds that somebody wrote or commented on, even if the comment was deleted since. */
+function threadsOf(personId: string | Sql): Sql {
+  return sql`(SELECT id FROM "Post" WHERE "authorId" = ${personId}
+    UNION ALL SELECT "postId" FROM "Comment" WHERE "authorId" = ${personId}
+    UNION ALL SELECT "postId" FROM "FormerCommenter" WHERE "userId" = ${personId}
+    UNION ALL SELECT id FROM "Build" WHERE "authorId" = ${personId}
+    UNION ALL SELECT "buildId" FROM "BuildComment" WHERE "authorId" = ${personId})`;
 }
 
 /** Whether they are or were a member, by join messages. An uncorrelated subquery runs once, not for each message. */

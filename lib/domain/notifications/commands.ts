@@ -9,6 +9,7 @@ import { foldFlood, retractWhere } from "./folding";
 import { type Inserted, quotesActor, withoutMuted } from "./muted-words";
 import { MAX_PREVIEW } from "./rules";
 import { NO_PHRASES, phrasesColumn } from "@/lib/domain/screening/recipients";
+import { retracting } from "./retracted";
 import { none, type Sql, sql } from "@/lib/infra/database/sql";
 
 export interface NotificationDraft {
@@ -162,8 +163,9 @@ async function insert(tx: VisitorContext, notification: NotificationDraft, actor
   if (events.length > 0) await beforeCommit(tx, publishAll, events);
 }
 
-/** Deletes the actor's notifications, and those of others that the account caused. */
-export async function deleteOwnNotifications(tx: Context): Promise<void> {
+/** Retracts the actor's notifications, read ones as well, and those of others that the account caused. */
+export async function retractOwnNotifications(tx: Context): Promise<void> {
   const { id } = tx.actor;
-  await write(tx, "notifications.deleteOwn")`DELETE FROM "Notification" WHERE "userId" = ${id} OR "actorId" = ${id}`;
+  await write(tx, "notifications.retractOwn")`
+    WITH ${retracting(tx, sql`"userId" = ${id} OR "actorId" = ${id}`)} SELECT FROM retracted`;
 }

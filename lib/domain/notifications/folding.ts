@@ -1,7 +1,8 @@
 import { read, type VisitorContext, write } from "@/lib/domain/context";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { FOLD_WITHIN_MS, MAX_GROUP, MAX_UNFOLDED } from "./rules";
-import { literal, type Sql } from "@/lib/infra/database/sql";
+import { retracting } from "./retracted";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 interface NewNotifications {
   actorId: string;
@@ -34,18 +35,20 @@ export async function foldFlood(tx: VisitorContext, { actorId, type, ids }: NewN
            UPDATE "Notification" n SET folded = true, "groupId" = COALESCE(n."groupId", n.id) FROM newest
             WHERE n.id = newest.id AND n."readAt" IS NULL AND n.folded = false
             RETURNING newest."insertedId", n."groupId"),
-         trimmed AS (
-           DELETE FROM "Notification" WHERE id IN (
+         ${retracting(
+           tx,
+           sql`id IN (
              SELECT old.id FROM folded, LATERAL (
                SELECT n.id FROM "Notification" n WHERE n."groupId" = folded."groupId" AND n.folded = true
-                ORDER BY n."createdAt" DESC, n.id DESC OFFSET ${literal(MAX_GROUP - 2)}) old))
+                ORDER BY n."createdAt" DESC, n.id DESC OFFSET ${literal(MAX_GROUP - 2)}) old)`,
+         )}
     UPDATE "Notification" n SET "groupId" = folded."groupId" FROM folded WHERE n.id = folded."insertedId"`;
 }
 
 /** Deletes notifications, and unfolds the newest remaining one of each group whose shown one was deleted. */
 export async function retractWhere(tx: VisitorContext, name: string, condition: Sql): Promise<void> {
   const deleted = await read<{ groupId: string | null; folded: boolean }>(tx, `notifications.retracted.${name}`)`
-    DELETE FROM "Notification" WHERE ${condition} RETURNING "groupId", folded`;
+    WITH ${retracting(tx, condition)} SELECT "groupId", folded FROM retracted`;
   const groupIds = deleted.flatMap(({ groupId, folded }) => (groupId !== null && !folded ? [groupId] : []));
   if (groupIds.length === 0) return;
   // Locks the row that it selects: if another transaction deletes it concurrently, the next one is selected.

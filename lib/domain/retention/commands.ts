@@ -9,6 +9,7 @@ import { UNDONE_RETENTION_MS } from "@/lib/domain/incoming/rules";
 import { INVITATION_RETENTION_DAYS } from "@/lib/domain/invitations/rules";
 import { EVENT_RETENTION_MS } from "@/lib/domain/live/rules";
 import { LETTER_RETENTION_MS } from "@/lib/domain/mail/rules";
+import { ENCOUNTER_RETENTION_DAYS } from "@/lib/domain/moderation/rules";
 import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
 import { SIGN_UP_WINDOW_MS } from "@/lib/domain/sign-ups/rules";
 import { DEVICE_RETENTION_DAYS, HANDLE_RESERVATION_DAYS, NETWORK_RETENTION_DAYS } from "@/lib/domain/users/rules";
@@ -66,6 +67,7 @@ export const EXPIRING_TABLES = {
     keptMs: 0,
     where: sql`NOT EXISTS (SELECT FROM "ClosedAccount" c WHERE c."userId" = "EmailToken"."userId")`,
   },
+  FormerCommenter: { after: "deletedAt", keptMs: ENCOUNTER_RETENTION_DAYS * DAY_MS },
   IdempotencyKey: { after: "createdAt", keptMs: IDEMPOTENCY_RETENTION_MS },
   IncomingAct: { after: "changedAt", keptMs: UNDONE_RETENTION_MS, where: sql`NOT stands AND NOT told` },
   Invitation: { after: "expiresAt", keptMs: INVITATION_RETENTION_DAYS * DAY_MS },
@@ -76,6 +78,7 @@ export const EXPIRING_TABLES = {
   LogSubscription: { after: "expiresAt", keptMs: EVENT_RETENTION_DAYS * DAY_MS },
   ReadPosition: { after: "at", keptMs: HOUR_MS },
   ReleasedHandle: { after: "releasedAt", keptMs: HANDLE_RESERVATION_DAYS * DAY_MS },
+  RetractedNotification: { after: "retractedAt", keptMs: ENCOUNTER_RETENTION_DAYS * DAY_MS },
   Session: { after: "expiresAt", keptMs: 0 },
   SignInDevice: { after: "lastSignInAt", keptMs: DEVICE_RETENTION_DAYS * DAY_MS },
   SignInNetwork: { after: "lastSignInAt", keptMs: NETWORK_RETENTION_DAYS * DAY_MS },
