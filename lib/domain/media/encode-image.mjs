@@ -33,6 +33,16 @@ serveJobs(
   { maxCpuMs: MAX_CPU_MS },
 );
 
+/**
+ * The decoder of JPEGs draws one whose data ends too early in grey, and only warns, as it does of harmless deviations
+ * that cameras write.
+ */
+const TRUNCATED = /premature end/i;
+const unlessTruncated = (draw) => (warning) => {
+  if (TRUNCATED.test(warning.message)) throw warning;
+  return draw("error");
+};
+
 /** Returns the re-encoded image, or the problem with the upload. `side` requests one still square instead. */
 async function encode({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
   // Reads only the header, so that a small file that decompresses to a huge image is rejected before decoding. The
@@ -44,18 +54,21 @@ async function encode({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
   } = await sharp(upload, { animated: true, limitInputPixels: false }).metadata();
   if (width * height > maxPixels) return { problem: "too many pixels" };
   if (frames > maxFrames) return { problem: "too many frames" };
-  // Animations are not rotated; browsers do not rotate them either.
-  const source = sharp(upload, {
-    animated: side === undefined,
-    failOn: "error",
-    limitInputPixels: maxPixels,
-    autoOrient: frames === 1,
-  });
-  const encoded =
-    side === undefined
-      ? ENCODERS[kind](source, frames)
-      : source.resize(side, side, { fit: "cover", position: "attention" }).webp({ quality: 85 });
-  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  const draw = (failOn) => {
+    // Animations are not rotated; browsers do not rotate them either.
+    const source = sharp(upload, {
+      animated: side === undefined,
+      failOn,
+      limitInputPixels: maxPixels,
+      autoOrient: frames === 1,
+    });
+    const encoded =
+      side === undefined
+        ? ENCODERS[kind](source, frames)
+        : source.resize(side, side, { fit: "cover", position: "attention" }).webp({ quality: 85 });
+    return encoded.toBuffer({ resolveWithObject: true });
+  };
+  const { data, info } = await (kind === "jpeg" ? draw("warning").catch(unlessTruncated(draw)) : draw("error"));
   if (data.length > maxBytes) return { problem: "too large" };
   return {
     bytes: data,

@@ -1,7 +1,15 @@
 import { invalid, DomainError } from "@/lib/domain/errors";
 import { JobError, type JobFailure } from "@/lib/infra/process/job-errors";
 import { type RunOptions, sharedPool } from "@/lib/infra/process/pool";
-import { AVATAR_SIDE_PX, type ImageKind, imageKind, MAX_ENCODED_BYTES, MAX_FRAMES, MAX_PIXELS } from "./rules";
+import {
+  AVATAR_SIDE_PX,
+  type ImageKind,
+  imageKind,
+  isAnimatedPng,
+  MAX_ENCODED_BYTES,
+  MAX_FRAMES,
+  MAX_PIXELS,
+} from "./rules";
 
 export interface EncodedImage {
   bytes: Uint8Array;
@@ -20,11 +28,12 @@ interface Job {
   maxBytes: number;
 }
 
-type Problem = "unreadable" | "too many pixels" | "too many frames" | "too large";
+type Problem = "unreadable" | "animated PNG" | "too many pixels" | "too many frames" | "too large";
 
 /**
  * Decodes an upload and encodes it again in the same format, so that only pixels remain: camera data, comments, colour
- * profiles and anything hidden behind the image are dropped; frames, their timing and the orientation are kept.
+ * profiles and anything hidden behind the image are dropped; frames, their timing and the orientation are kept. Rejects an
+ * animated PNG, of which the library reads one frame.
  */
 export function reencode(upload: Uint8Array, options: RunOptions): Promise<EncodedImage> {
   return encode(upload, options);
@@ -53,6 +62,7 @@ const POOL = {
 async function encode(upload: Uint8Array, options: RunOptions, side?: number): Promise<EncodedImage> {
   const kind = imageKind(upload);
   if (!kind) throw unsupported("must be a PNG, JPEG, WebP or GIF file, whatever it is called.");
+  if (kind === "png" && side === undefined && isAnimatedPng(upload)) throw PROBLEMS["animated PNG"]();
   const job: Job = { upload, kind, side, maxPixels: MAX_PIXELS, maxFrames: MAX_FRAMES, maxBytes: MAX_ENCODED_BYTES };
   const encoded = await sharedPool<Job, EncodedImage | { problem: Problem }>(POOL).run(job, options).catch(endedByJob);
   if ("problem" in encoded) throw PROBLEMS[encoded.problem]();
@@ -61,6 +71,7 @@ async function encode(upload: Uint8Array, options: RunOptions, side?: number): P
 
 const PROBLEMS: Record<Problem, () => DomainError> = {
   unreadable: () => unsupported("cannot be read: its file is damaged or cut short."),
+  "animated PNG": () => invalidImage("is an animated PNG, which would stop moving: send a GIF or WebP"),
   "too many pixels": () =>
     invalidImage(`has more than ${MAX_PIXELS / 1_000_000} million pixels, its frames taken together`),
   "too many frames": () => invalidImage(`has more than ${MAX_FRAMES} frames`),

@@ -40,6 +40,18 @@ export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   return (Object.keys(SIGNATURES) as ImageKind[]).find((kind) => SIGNATURES[kind].test(head));
 }
 
+/** Whether a PNG has several frames. It says so in a chunk before its pixels. */
+export function isAnimatedPng(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [END_OF_SIGNATURE, AROUND_DATA] = [8, 12];
+  for (let at = END_OF_SIGNATURE; at + AROUND_DATA <= bytes.length; at += AROUND_DATA + view.getUint32(at)) {
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (type === "acTL") return view.getUint32(at + 8) > 1;
+    if (type === "IDAT") return false;
+  }
+  return false;
+}
+
 /**
  * Returns where a file is stored: by the day of its upload, so that orphans can be found without listing everything.
  */

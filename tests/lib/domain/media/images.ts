@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 
 const solid = (width: number, height: number) =>
@@ -28,6 +29,25 @@ export function animation(kind: "gif" | "webp"): Promise<Buffer> {
   return sharp(frames, { raw: { width: 30, height: 80, channels: 3, pageHeight: 20 } })
     .toFormat(kind, { delay: [80, 90, 100, 110], loop: 3 })
     .toBuffer();
+}
+
+/** An APNG: a PNG that says before its pixels how many frames it has. */
+export async function animatedPng(frames: number): Promise<Buffer> {
+  const still = await png();
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(frames);
+  const header = still.subarray(0, END_OF_HEADER);
+  return Buffer.concat([header, chunk("acTL", control), still.subarray(END_OF_HEADER)]);
+}
+
+/** Where a PNG's chunk IHDR ends. */
+const END_OF_HEADER = 33;
+
+function chunk(type: string, data: Buffer): Buffer {
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(Buffer.concat([Buffer.from(type), data])));
+  return Buffer.concat([length, Buffer.from(type), data, checksum]);
 }
 
 /** A WebP with the given number of single-coloured square frames: small as a file, and of any size once decoded. */

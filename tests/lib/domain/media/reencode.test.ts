@@ -1,10 +1,12 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { reencode as reencodeFor } from "@/lib/domain/media/reencode";
+import { reencode as reencodeFor, reencodeSquare } from "@/lib/domain/media/reencode";
 import { MAX_FRAMES } from "@/lib/domain/media/rules";
-import { animation, bomb, frames, photograph, png, turnedAnimation } from "./images";
+import { animatedPng, animation, bomb, frames, photograph, png, turnedAnimation } from "./images";
 
 const reencode = (upload: Uint8Array) => reencodeFor(upload, { owner: "usr_ada" });
+const square = (upload: Uint8Array) => reencodeSquare(upload, { owner: "usr_ada" });
+const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
 
 describe("a re-encoded image", () => {
   test("is upright, without camera data, location or hidden content", async () => {
@@ -29,6 +31,17 @@ describe("a re-encoded image", () => {
     expect(await reencode(await turnedAnimation())).toMatchObject({ width: 30, height: 20 });
   });
 
+  test("may come from a camera whose JPEGs deviate harmlessly from the format", async () => {
+    const original = await photograph();
+    const endOfSegment = 4 + original.readUInt16BE(4);
+    const extraneous = Buffer.concat([
+      original.subarray(0, endOfSegment),
+      Buffer.alloc(3),
+      original.subarray(endOfSegment),
+    ]);
+    expect(await reencode(extraneous)).toMatchObject({ width: 20, height: 30 });
+  });
+
   test("keeps transparency", async () => {
     const clear = await sharp({
       create: { width: 4, height: 4, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } },
@@ -50,7 +63,7 @@ describe("a drawing rejects", () => {
     await expect(reencode(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
   });
 
-  test("a truncated file", async () => {
+  test.each([false, true])("a truncated JPEG, even if it ends as one should; progressive: %s", async (progressive) => {
     const whole = await sharp({
       create: {
         width: 200,
@@ -60,11 +73,21 @@ describe("a drawing rejects", () => {
         noise: { type: "gaussian", mean: 128, sigma: 40 },
       },
     })
-      .jpeg()
+      .jpeg({ progressive })
       .toBuffer();
-    await expect(reencode(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
-      code: "unsupported_media_type",
+    const half = whole.subarray(0, whole.length / 2);
+    for (const truncated of [half, Buffer.concat([half, END_OF_JPEG])])
+      for (const draw of [reencode, square])
+        await expect(draw(truncated)).rejects.toMatchObject({ code: "unsupported_media_type" });
+  });
+
+  test("an animated PNG, whose animation would be lost", async () => {
+    await expect(reencode(await animatedPng(2))).rejects.toMatchObject({
+      code: "invalid_request",
+      message: expect.stringContaining("GIF or WebP") as string,
     });
+    expect(await square(await animatedPng(2))).toMatchObject({ contentType: "image/webp" });
+    expect(await reencode(await animatedPng(1))).toMatchObject({ contentType: "image/png" });
   });
 
   test("a decompression bomb of more than fifty million pixels, before decoding it", async () => {
