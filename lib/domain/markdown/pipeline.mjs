@@ -21,10 +21,11 @@ const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkRehype)
-  // Raw HTML is dropped before this step. So all ids come from footnotes, and remark-rehype has prefixed those and the
+  // Raw HTML is dropped before this step. So all ids so far come from footnotes, and remark-rehype has prefixed those and the
   // links to them.
   .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: "" })
   .use(headingLevels)
+  .use(sections)
   .use(decorate)
   .use(rehypeStringify);
 
@@ -89,6 +90,43 @@ function headingLevels() {
       node.tagName = HEADINGS[Math.min(above.length, HEADINGS.length - 1)];
     }
   };
+}
+
+/** Precedes the id of a heading, so that it is neither one of the page's own nor a footnote's. */
+const SECTION = "section-";
+
+/** Gives headings the ids that authors know from GitHub, with our prefix, and leads links within the document to them. */
+function sections() {
+  return (root) => {
+    const nodes = Array.from(descendants(root), ({ node }) => node);
+    const repetitions = new Map();
+    for (const { tagName, properties, ...heading } of nodes) {
+      if (!HEADINGS.includes(tagName) || properties.id) continue;
+      const slug = uniqueSlug(textOf(heading), repetitions);
+      if (slug) properties.id = SECTION + slug;
+    }
+    const fragments = new Map(Array.from(repetitions.keys(), (slug) => [`#${encodeURI(slug)}`, slug]));
+    for (const { tagName, properties } of nodes) {
+      const slug = tagName === "a" && fragments.get(properties.href);
+      if (slug) properties.href = `#${SECTION}${encodeURI(slug)}`;
+    }
+  };
+}
+
+/** Returns GitHub's slug of a heading: words joined by hyphens, numbered if it repeats; "" if it has no words. */
+function uniqueSlug(text, repetitions) {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, "")
+    .replaceAll(" ", "-");
+  let slug = name;
+  while (slug && repetitions.has(slug)) {
+    repetitions.set(name, repetitions.get(name) + 1);
+    slug = `${name}-${repetitions.get(name)}`;
+  }
+  if (slug) repetitions.set(slug, 0);
+  return slug;
 }
 
 /** Adds what our pages need to the author's markup. */

@@ -1,5 +1,5 @@
 /** Incremented whenever the same Markdown would produce different HTML. Older HTML is rerendered when next read. */
-export const RENDERER_VERSION = 1;
+export const RENDERER_VERSION = 2;
 
 /** Our choice: code points of the longest document, some fifty pages. */
 export const MAX_DOCUMENT = 100_000;

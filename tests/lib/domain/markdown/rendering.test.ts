@@ -115,6 +115,35 @@ describe("headings", () => {
     expect((await html(source))?.match(/(?<=<)h\d/g)).toEqual(levels);
   });
 
+  test("have ids to link to, which no other element of a page has", async () => {
+    const ids = async (source: string) => (await html(source))?.match(/(?<=<h\d[^>]* id=")[^"]*/g) ?? [];
+    expect(await ids("# Getting started!\n\n## `npm ci` & *more*\n\n## 3. Über_uns  日本語")).toEqual([
+      "section-getting-started",
+      "section-npm-ci--more",
+      "section-3-über_uns--日本語",
+    ]);
+    expect(await ids("# A\n\n# A\n\n# A-1\n\n# A")).toEqual([
+      "section-a",
+      "section-a-1",
+      "section-a-1-1",
+      "section-a-2",
+    ]);
+    expect(await ids("# __proto__\n\n# constructor")).toEqual(["section-proto", "section-constructor"]);
+    expect(await ids("# 🧵\n\n# !\n\n#")).toEqual([]);
+  });
+
+  test.each([
+    ["[How](#how-it-weaves)\n\n# How it weaves", "#section-how-it-weaves"],
+    ["# Über uns\n\n[Über](#über-uns)", "#section-%C3%BCber-uns"],
+    ["[Comments](#comments)\n\n# How", "#comments"],
+    ["[Broken](#%E0%A4%A)", "#%E0%A4%25A"],
+    ["# fn-1\n\nA loom[^1]\n\n[^1]: Of brass.", "#user-content-fn-1"],
+  ])("are what links within the document lead to: %j", async (source, href) => {
+    const rendered = await html(source);
+    expect(rendered).toContain(`href="${href}"`);
+    expect(faultsOf(rendered ?? "", site)).toEqual([]);
+  });
+
   test.each([
     "# Loom\n\nWeaves.",
     "  #   LOOM  \n\nWeaves.",
@@ -126,7 +155,7 @@ describe("headings", () => {
   });
 
   test.each(["# Looms\n\nWeaves.", "## Loom\n\nWeaves.", "Weaves.\n\n# Loom"])("keep any other: %j", async (source) => {
-    expect(await html(source, "Loom")).toContain("<h2>Loom");
+    expect(await html(source, "Loom")).toMatch(/<h2 [^>]*>Loom/);
   });
 });
 

@@ -33,7 +33,7 @@ export function faultsOf(html: string, site: string): string[] {
 function isSafe(tag: string, attribute: string, value: string, site: string): boolean {
   if (!attributes.has(attribute)) return false;
   if (attribute === "class") return value.split(" ").every((name) => CLASSES.test(name));
-  if (attribute === "id") return /^(user-content-.*|footnote-label)$/s.test(value);
+  if (attribute === "id") return /^((user-content|section)-.*|footnote-label)$/s.test(value);
   if (attribute === "href") return LINK.test(value);
   if (attribute === "src")
     return tag === "img" && /^\/api\/(media|avatars)\//.test(value.startsWith(site) ? value.slice(site.length) : value);
