@@ -9,13 +9,15 @@ export function postmanCollection(document: oas31.OpenAPIObject) {
   const groups = groupsOf(document);
   const operations = groups.flatMap((group) => group.operations);
   const variables = variablesOf(operations);
-  const endsWhatWasMade = (operation: DocumentedOperation) =>
-    operation.method === "DELETE" && operations.some((other) => madeBy(other, variables)?.path === operation.path);
+  const isEnding = ({ id, method, path }: DocumentedOperation) =>
+    ENDING.includes(id) || (method === "DELETE" && operations.some((other) => madeBy(other, variables)?.path === path));
+  const items = (chosen: readonly DocumentedOperation[]) => chosen.map((operation) => itemOf(operation, variables));
   const folder = ({ title, description, operations: own }: OperationGroup) => ({
     name: title,
     description,
-    item: own.filter((operation) => !endsWhatWasMade(operation)).map((operation) => itemOf(operation, variables)),
+    item: items(own.filter((operation) => !isEnding(operation))),
   });
+  const [first, last] = [FIRST, LAST].map((name) => groups.find(({ key }) => key === name)!);
   return {
     info: {
       name: document.info.title,
@@ -29,16 +31,32 @@ export function postmanCollection(document: oas31.OpenAPIObject) {
       ...variables.map(({ name, example }) => ({ key: name, value: example })),
     ],
     item: [
-      ...groups.filter(({ key }) => key !== "sandbox").map(folder),
+      folder(first!),
+      ...groups.filter(({ key }) => key !== FIRST && key !== LAST).map(folder),
       {
         name: "Clean up",
-        description: "Deletes what the requests above made.",
-        item: operations.filter(endsWhatWasMade).map((operation) => itemOf(operation, variables)),
+        description: "Ends what the requests above made.",
+        item: items(operations.filter((one) => isEnding(one) && !last!.operations.includes(one)).toReversed()),
       },
-      ...groups.filter(({ key }) => key === "sandbox").map(folder),
+      { ...folder(last!), item: [...folder(last!).item, ...items(last!.operations.filter(isEnding))] },
     ],
   };
 }
+
+/** The group that finds others to act on, and the one whose acts end with it. */
+const [FIRST, LAST] = ["feed", "sandbox"];
+
+/** Operations besides deletions that end what others use. */
+const ENDING = ["rooms.leave", "sandbox.delete"];
+
+/** A post of somebody else, which bodies name: one's own cannot be reported. */
+const OTHER_POST = "otherPostId";
+
+const FIND_OTHERS = `const post = pm.response.code === 200 && pm.response.json().data.at(-1);
+if (post) {
+  pm.collectionVariables.set("userHandle", post.author.handle);
+  pm.collectionVariables.set("${OTHER_POST}", post.id);
+}`;
 
 /** What a path parameter names, as a variable of the collection. */
 interface Variable {
@@ -58,7 +76,8 @@ function variablesOf(operations: readonly DocumentedOperation[]): Variable[] {
       const { example } = parameters.find((one) => one.in === "path" && one.name === parameter)!;
       if (!found.has(name)) found.set(name, { name, segment, parameter, example: String(example ?? "") });
     }
-  return [...found.values()];
+  const own = found.get("postId");
+  return [...found.values(), ...(own ? [{ ...own, name: OTHER_POST, segment: "" }] : [])];
 }
 
 /** Some parameters already name what they are of: `deliveryId`. */
@@ -87,13 +106,15 @@ function itemOf(operation: DocumentedOperation, variables: readonly Variable[]) 
   };
   const made = madeBy(operation, variables)?.variable;
   const script =
-    made &&
-    `if (pm.response.code < 300) pm.collectionVariables.set("${made.name}", pm.response.json().${made.parameter});`;
+    operation.id === "feed.list"
+      ? FIND_OTHERS
+      : made &&
+        `if (pm.response.code < 300) pm.collectionVariables.set("${made.name}", pm.response.json().${made.parameter});`;
   return {
     name: summary,
     request: { ...request, description },
     response: [saved],
-    ...(script && { event: [{ listen: "test", script: { type: "text/javascript", exec: [script] } }] }),
+    ...(script && { event: [{ listen: "test", script: { type: "text/javascript", exec: script.split("\n") } }] }),
   };
 }
 
@@ -144,11 +165,12 @@ function requestOf(
 
 function bodyOf(body: DocumentedOperation["body"], variables: readonly Variable[]) {
   if (body.kind === "json") {
-    // Ids in examples are those of the path parameters.
+    // Ids in examples are those of the path parameters. The last variable with an example is the one for bodies.
     const raw = variables
       .filter(({ example }) => example.includes("_"))
+      .toReversed()
       .reduce(
-        (text, { name, example }) => text.replaceAll(example, `{{${name}}}`),
+        (json, { name, example }) => json.replaceAll(example, `{{${name}}}`),
         JSON.stringify(body.example, null, 2),
       );
     return { body: { mode: "raw", raw, options: { raw: { language: "json" } } } };
