@@ -1,3 +1,5 @@
+import { endOfLink } from "./links.mjs";
+
 /** A part of what somebody wrote. The texts of all tokens, in order, are the whole text. */
 export type Token = { kind: "text" | "code" | "link" | "path"; text: string } | MentionToken;
 
@@ -73,38 +75,4 @@ function endOfMatch(pattern: RegExp): Grammar["endOf"] {
     pattern.lastIndex = start;
     return pattern.test(content) ? pattern.lastIndex : undefined;
   };
-}
-
-/** What precedes an @ in an address looks like its host, and is the name of a user: that is no link. */
-const SCHEME_AND_HOST =
-  /https?:\/\/(?![\w.~%!$&'()*+,;=:-]*@)[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*(?::\d+)?/iuy;
-const endOfHost = endOfMatch(SCHEME_AND_HOST);
-
-/** White space, what shows nothing or reorders the text, quotation marks, and punctuation of East Asian scripts. */
-const ENDS_LINK =
-  /[\s\p{Cc}\p{Bidi_Control}\u200B\u2060<>"`\u3001-\u3003\u3008-\u3011\u3014-\u301F！（），．：；？［］｛｝｟-､]/u;
-/** Punctuation at the end of a link belongs to the sentence. */
-const TRAILING = /[.,:;!?'"*_~…»”’]/u;
-const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
-
-/** A link ends before a closing bracket that it does not open itself, and before punctuation that ends the sentence. */
-function endOfLink(content: string, start: number): number | undefined {
-  const hostEnd = endOfHost(content, start);
-  if (hostEnd === undefined) return undefined;
-  const rest = /[/?#]/.test(content.charAt(hostEnd)) ? content.slice(hostEnd) : "";
-  const unclosed: string[] = [];
-  let [at, end] = [hostEnd, hostEnd];
-  for (const character of rest) {
-    if (ENDS_LINK.test(character)) break;
-    const closing = CLOSING[character];
-    if (closing) unclosed.push(closing);
-    if (/[)\]}]/.test(character)) {
-      const opened = unclosed.lastIndexOf(character);
-      if (opened === -1) break;
-      unclosed.length = opened;
-    }
-    at += character.length;
-    if (!TRAILING.test(character)) end = at;
-  }
-  return URL.canParse(content.slice(start, end)) ? end : undefined;
 }

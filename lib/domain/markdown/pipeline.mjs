@@ -6,6 +6,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { endOfLink } from "../links.mjs";
 
 /** Renders a document: `{ html }`, or the limit that it exceeds, `{ exceeded }`. */
 export function renderToHtml({ source, title, baseUrl, imagePrefixes, limits }) {
@@ -20,14 +21,70 @@ export function renderToHtml({ source, title, baseUrl, imagePrefixes, limits }) 
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
+  .use(bareUrls)
   .use(remarkRehype)
-  // Raw HTML is dropped before this step. So all ids so far come from footnotes, and remark-rehype has prefixed those and the
-  // links to them.
+  // Raw HTML is dropped before this step. So all ids so far come from footnotes, and remark-rehype has prefixed those
+  // and the links to them.
   .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: "" })
   .use(headingLevels)
   .use(sections)
   .use(decorate)
   .use(rehypeStringify);
+
+/** Finds the same links in the text as in posts, instead of those by GFM's grammar, which end too late. */
+function bareUrls() {
+  const data = this.data();
+  const [h, H] = ["h", "H"].map((letter) => letter.charCodeAt(0));
+  data.micromarkExtensions.push({
+    text: { [h]: bareUrl, [H]: bareUrl },
+    disable: { null: ["protocolAutolink", "wwwAutolink", "emailAutolink"] },
+  });
+  // One of GFM's extensions looks for links once more, in the finished text.
+  const others = data.fromMarkdownExtensions.flat().filter(({ transforms }) => !transforms);
+  data.fromMarkdownExtensions = [...others, bareUrlFromMarkdown];
+}
+
+/** Their syntax, for micromark. What is Markdown in an address belongs to it. A chunk of text ends with its line. */
+const bareUrl = {
+  name: "bareUrl",
+  tokenize(effects, ok, nok) {
+    const start = this.now();
+    const endOfChunk = { ...start, _index: start._index + 1, _bufferIndex: -1 };
+    let left = endOfLink(this.sliceSerialize({ start, end: endOfChunk }), 0);
+    return left === undefined ? nok : begin;
+
+    function begin(code) {
+      effects.enter("bareUrl");
+      return inside(code);
+    }
+
+    function inside(code) {
+      if (left === 0) {
+        effects.exit("bareUrl");
+        return ok(code);
+      }
+      left -= 1;
+      effects.consume(code);
+      return inside;
+    }
+  },
+};
+
+const bareUrlFromMarkdown = {
+  enter: {
+    bareUrl(token) {
+      const value = this.sliceSerialize(token);
+      // The sanitizer knows schemes in lower case only.
+      const url = value.replace(/^https?/i, (scheme) => scheme.toLowerCase());
+      this.enter({ type: "link", url, title: null, children: [{ type: "text", value }] }, token);
+    },
+  },
+  exit: {
+    bareUrl(token) {
+      this.exit(token);
+    },
+  },
+};
 
 /**
  * Returns the limit that a document exceeds. The steps after parsing recurse, and multiply table cells and uses of a
@@ -95,7 +152,7 @@ function headingLevels() {
 /** Precedes the id of a heading, so that it is neither one of the page's own nor a footnote's. */
 const SECTION = "section-";
 
-/** Gives headings the ids that authors know from GitHub, with our prefix, and leads links within the document to them. */
+/** Gives headings the ids that authors know from GitHub, with our prefix, and leads the document's links to them. */
 function sections() {
   return (root) => {
     const nodes = Array.from(descendants(root), ({ node }) => node);

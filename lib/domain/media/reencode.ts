@@ -32,8 +32,8 @@ type Problem = "unreadable" | "animated PNG" | "too many pixels" | "too many fra
 
 /**
  * Decodes an upload and encodes it again in the same format, so that only pixels remain: camera data, comments, colour
- * profiles and anything hidden behind the image are dropped; frames, their timing and the orientation are kept. Rejects an
- * animated PNG, of which the library reads one frame.
+ * profiles and anything hidden behind the image are dropped; frames, their timing and the orientation are kept. An
+ * animated PNG is rejected, because the library reads one frame of it.
  */
 export function reencode(upload: Uint8Array, options: RunOptions): Promise<EncodedImage> {
   return encode(upload, options);

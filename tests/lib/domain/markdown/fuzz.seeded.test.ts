@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attempts, RANDOM } from "@/tests/support/random";
 import { longDocument, smallDocument } from "./grammar";
+import { render } from "@/lib/domain/markdown/rendering";
+import { tokenize } from "@/lib/domain/tokens";
 import { judge } from "./judge";
 
 /** `npm run proof -- --only markdown` runs 20,000 documents and measures their memory. */
@@ -24,3 +26,40 @@ describe("any document becomes safe HTML within the limits, or is rejected by th
     for (const source of fc.sample(longDocument, { ...RANDOM, numRuns: LONG })) await judge(source);
   }, 180_000);
 });
+
+/** What surrounds addresses, and means nothing in Markdown. */
+const PIECES = [
+  "https://",
+  "HTTP://",
+  "a.example",
+  "/b",
+  "?c=1",
+  "é",
+  "、",
+  "。",
+  "’",
+  "»",
+  "(",
+  ")",
+  ".",
+  ",",
+  ":",
+  "@",
+  " ",
+];
+
+test("any text has the same links as in a post", async () => {
+  const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 20 }).map((pieces) => `x ${pieces.join("")} x`);
+  await fc.assert(
+    fc.asyncProperty(text, async (source) => {
+      // A mention may begin an address, and a document mentions nobody.
+      fc.pre(tokenize(source).every(({ kind }) => kind !== "mention"));
+      const { html } = await render({ source }, { owner: "somebody" });
+      // Nor is a document rendered if the machine is so busy that it takes too long.
+      fc.pre(html !== undefined);
+      const links = Array.from(html.matchAll(/<a [^>]*>([^<]*)/g), ([, link]) => link);
+      expect(links).toEqual(tokenize(source).flatMap(({ kind, text }) => (kind === "link" ? [text] : [])));
+    }),
+    { ...RANDOM, numRuns: SMALL },
+  );
+}, 180_000);

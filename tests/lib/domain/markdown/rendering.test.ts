@@ -60,6 +60,49 @@ describe("links", () => {
   });
 });
 
+describe("addresses in the text", () => {
+  const linked = async (source: string) =>
+    Array.from((await html(source))?.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g) ?? [], ([, href, text]) => [
+      href,
+      text,
+    ]);
+
+  test.each([
+    ["https://example.com/、これ", "https://example.com/"],
+    ["（https://example.com/a）", "https://example.com/a"],
+    ["https://example.com’s loom", "https://example.com"],
+    ["**https://a.example/b**", "https://a.example/b"],
+    ["a|b\n-|-\n**https://a.example/b**|c", "https://a.example/b"],
+    ["(see https://a.example/A_(b))", "https://a.example/A_(b)"],
+    ["https://a.example/*b*/_c_/d", "https://a.example/*b*/_c_/d"],
+    ["> - https://a.example/b?c=1&copy;=2", "https://a.example/b?c=1&#x26;copy;=2"],
+    ["# https://a.example/b", "https://a.example/b"],
+  ])("are links, as in posts: %j", async (source, link) => {
+    expect(await linked(source)).toEqual([[link, link]]);
+  });
+
+  test.each([
+    "www.example.com",
+    "ada@example.com",
+    "https://ada@example.com",
+    "`https://example.com`",
+    "https:&#47;/example.com",
+  ])("are none in posts: %j", async (source) => {
+    expect(await linked(source)).toEqual([]);
+  });
+
+  test("are links even if the scheme is in capitals", async () => {
+    expect(await linked("HTTPS://example.com")).toEqual([["https://example.com", "HTTPS://example.com"]]);
+  });
+
+  test("are links as they stand in brackets or beside a label", async () => {
+    expect(await linked("<https://example.com/、> [ada](mailto:ada@example.com)")).toEqual([
+      ["https://example.com/%E3%80%81", "https://example.com/、"],
+      ["mailto:ada@example.com", "ada"],
+    ]);
+  });
+});
+
 test.each(["[at https://example.com/loom](/builds/loom)", "[a loom[^1]](/builds/loom)\n\n[^1]: Of brass."])(
   "never nests links: %j",
   async (source) => {

@@ -1,0 +1,1 @@
+export function endOfLink(content: string, start: number): number | undefined;
