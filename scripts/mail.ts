@@ -2,11 +2,11 @@
 //   npm run mail
 //   npm run mail:test -- ADDRESS
 import "./tools/check-node";
-import { z } from "zod";
 import { createContext } from "@/lib/domain/context";
 import { composeLetter } from "@/lib/domain/mail/letters";
 import { listRecentLetters } from "@/lib/domain/mail/queries";
 import { SEND_TIMEOUT_MS } from "@/lib/domain/mail/rules";
+import { email } from "@/lib/domain/users/schema";
 import { env } from "@/lib/infra/environment/env";
 import { sendMessage } from "@/lib/infra/mailer";
 import { enterInstallation } from "./tools/installation";
@@ -31,18 +31,18 @@ async function show(): Promise<void> {
 /** Needs no database, because it only tests SMTP_URL and MAIL_FROM. */
 async function test(given: string[]): Promise<never> {
   const usage = "Name one address: npm run mail:test -- you@example.com";
-  const email = onlyArgument(usage, given);
+  const { data: address } = email.safeParse(onlyArgument(usage, given));
   try {
-    if (!z.email().safeParse(email).success) throw new UserError(usage);
+    if (address === undefined) throw new UserError(usage);
     enterInstallation();
     if (env().mail.kind !== "smtp")
       throw new UserError("Set SMTP_URL and MAIL_FROM first: .env.example explains them.");
-    const result = await sendMessage(composeLetter(`test-${Date.now()}`, "test", { email, handle: "you" }), {
+    const result = await sendMessage(composeLetter(`test-${Date.now()}`, "test", { email: address, handle: "you" }), {
       timeoutMs: SEND_TIMEOUT_MS,
     });
     if (result.kind !== "sent")
       throw new UserError(`The letter was not sent: ${"error" in result ? result.error : ""}`);
-    console.log(`The mail server took the letter to ${email}. Look whether it arrives, and not as spam.`);
+    console.log(`The mail server took the letter to ${address}. Look whether it arrives, and not as spam.`);
     process.exit(0);
   } catch (error) {
     failWith(error);

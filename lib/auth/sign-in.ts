@@ -6,6 +6,7 @@ import { acceptCode } from "@/lib/domain/factors/commands";
 import { secondFactorOf } from "@/lib/domain/factors/queries";
 import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
 import { type Credentials, findCredentials, verifyCredentials, rememberNetwork } from "@/lib/domain/users/credentials";
+import { normalizeLogin } from "@/lib/domain/users/rules";
 import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
 import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { settle, spendAttempt, spendCode, warnOwner } from "./attempts";
@@ -33,7 +34,7 @@ export async function signInWithPassword(
   { network, signal }: SignInOrigin,
 ): Promise<SignedIn | null> {
   const ctx = createContext({ actor: null, channel: "session", signal });
-  const login = loginIn(given);
+  const login = normalizeLogin(given?.login ?? "");
   const account = await findAccount(ctx, login);
   const attempt = await spendAttempt(ctx, { network, login, userId: account?.credentials.id });
   const outcome = await settle(attempt, check(ctx, account, { given, network }), isWrong);
@@ -43,8 +44,6 @@ export async function signInWithPassword(
   if (outcome === "wrong-code") throw rejected("wrongCode");
   return null;
 }
-
-const loginIn = (given: Record<string, string> = {}) => (given.login ?? "").trim().toLowerCase();
 
 interface Account {
   /** `waiting`: requested, but neither approved nor rejected yet. */

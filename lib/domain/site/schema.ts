@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asciiDomain } from "@/lib/domain/users/rules";
 import { isRange } from "@/lib/infra/network/client-ip";
 
 /** Networks, and mail domains, that may be blocked from signing up (docs/contract.md#sign-in). */
@@ -16,6 +17,7 @@ const mailDomain = z
   .string()
   .trim()
   .toLowerCase()
+  .overwrite(asciiDomain)
   .regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/, "This is not a domain such as example.com");
 
 /** docs/contract.md#sign-in */

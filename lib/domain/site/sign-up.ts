@@ -5,6 +5,7 @@ import { type Context, inTransaction, read, type VisitorContext, write } from "@
 import { forbidden } from "@/lib/domain/errors";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import type { SiteSetting } from "@/lib/infra/prisma/client";
+import { normalizeLogin } from "@/lib/domain/users/rules";
 import { type SignUpLimits, signUpLimits, type SignUpSettings, signUpSettings } from "./schema";
 
 const LIMITS = "sign-up-limits";
@@ -59,9 +60,10 @@ async function change<Value extends object>(
 }
 
 /** Rejects a blocked network or mail domain. @throws DomainError `forbidden` */
-export async function rejectLimitedSignUp(ctx: VisitorContext, email: string): Promise<void> {
+export async function rejectLimitedSignUp(ctx: VisitorContext, address: string): Promise<void> {
   const { networks, mailDomains } = await readLimits(ctx);
-  const domain = `.${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}`;
+  const email = normalizeLogin(address);
+  const domain = `.${email.slice(email.lastIndexOf("@") + 1)}`;
   if (mailDomains.some((closed) => domain.endsWith(`.${closed}`)))
     throw forbidden("You can’t sign up with an address of this mail provider. Use another one.");
   const { clientIp } = ctx;

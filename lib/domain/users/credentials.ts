@@ -1,6 +1,6 @@
 import { type VisitorContext, type Context, write } from "@/lib/domain/context";
 import { matchesPassword } from "./password";
-import { MAX_EMAIL_LENGTH } from "./rules";
+import { MAX_EMAIL_LENGTH, normalizeLogin } from "./rules";
 import { createHmac } from "node:crypto";
 import { env } from "@/lib/infra/environment/env";
 import { spendOrReject } from "@/lib/domain/budget";
@@ -12,7 +12,7 @@ export type Credentials = Pick<User, "id" | "passwordHash" | "suspendedAt">;
 
 /** Normalizes a login as it is stored; null if no account can have it. */
 export function loginName(login: string): string | null {
-  const name = login.trim().toLowerCase();
+  const name = normalizeLogin(login);
   return name.length > MAX_EMAIL_LENGTH || name.includes("\0") || !name.isWellFormed() ? null : name;
 }
 

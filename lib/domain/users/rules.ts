@@ -11,6 +11,22 @@ export const SESSION_DAYS = 30;
 
 export const MAX_EMAIL_LENGTH = 254;
 
+/** A domain in another script, with the full stops that its keyboards have. */
+const INTERNATIONAL_DOMAIN = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。．｡-]+$/u;
+
+/** Returns a domain in ASCII, as DNS and mail servers need it (IDNA). Leaves anything else as it is. */
+export function asciiDomain(domain: string): string {
+  const url = `http://${domain}`;
+  return INTERNATIONAL_DOMAIN.test(domain) && URL.canParse(url) ? new URL(url).hostname : domain;
+}
+
+/** Returns a handle or an e-mail address in the form in which it is stored. */
+export function normalizeLogin(login: string): string {
+  const name = login.trim().toLowerCase();
+  const beforeDomain = name.lastIndexOf("@") + 1;
+  return beforeDomain === 0 ? name : name.slice(0, beforeDomain) + asciiDomain(name.slice(beforeDomain));
+}
+
 export const HANDLE_RESERVATION_DAYS = 90;
 /** Our choice: handles reserved for one account. Otherwise they could be hoarded. */
 export const MAX_RELEASED_HANDLES = 5;

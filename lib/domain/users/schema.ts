@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_ACTIVE_KEYS } from "@/lib/domain/keys/rules";
 import { visibleLine, text } from "@/lib/domain/text";
 import { isReservedHandle, readsAsPlatform, RESERVED_HANDLE, SITES_OWN_NAME } from "./names";
-import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH } from "./rules";
+import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, normalizeLogin, PASSWORD_LENGTH } from "./rules";
 
 export const handle = z
   .string()
@@ -16,12 +16,14 @@ export const password = z
   .min(PASSWORD_LENGTH.min, `A password has at least ${PASSWORD_LENGTH.min} characters`)
   .max(PASSWORD_LENGTH.max, `A password has at most ${PASSWORD_LENGTH.max} characters`);
 
+/** Zod's own, and the top-level domains of other scripts, which contain digits in ASCII. */
+const EMAIL = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+
 export const email = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite(normalizeLogin)
   .max(MAX_EMAIL_LENGTH)
-  .pipe(z.email("This is not an e-mail address"));
+  .pipe(z.email({ pattern: EMAIL, error: "This is not an e-mail address" }));
 
 export const registration = z.strictObject({
   name: personName,
