@@ -4,7 +4,10 @@ export const API_CHANGES: { version: string; date: string; changes: string[] }[]
     version: "v1.5",
     date: "2026-11-28",
     changes: [
-      "Read what others do from your log of events without an endpoint: `POST /api/v1/events/subscribe`.",
+      "Read what others do from your log of events without an endpoint: `POST /api/v1/events/subscribe`, for 30 days each time.",
+      "The log of events goes on while an endpoint is disabled. `gaps` of an endpoint and the entry `log.interrupted` of the log say what is missing, from when to when.",
+      "Notifications that stand for several have `merged`: the ids and links of the others.",
+      "`data` of `POST /api/v1/events/test`.",
       "The categories of builds: `GET /api/v1/categories`.",
       "A request of your keys by its `X-Request-Id`: `GET /api/v1/requests/{id}`, and `id` as a filter of the list.",
       "Up to 100 posts at once, by id: `GET /api/v1/posts?ids=`.",

@@ -197,7 +197,7 @@ test("after every history of outages, disabling and renewing, the log has each a
         expect({ event, stated }).not.toEqual({ event, stated: [] });
       }
     }),
-    { ...RANDOM, numRuns: attempts({ few: 15, many: 250 }) },
+    { ...RANDOM, numRuns: attempts({ few: 15, many: 120 }) },
   );
 });
 
@@ -221,6 +221,6 @@ test("after every such history, each event has a delivery for each endpoint that
         }
       }
     }),
-    { ...RANDOM, numRuns: attempts({ few: 15, many: 250 }) },
+    { ...RANDOM, numRuns: attempts({ few: 15, many: 120 }) },
   );
 });
