@@ -31,14 +31,16 @@ export async function call(key: string, route: string, body?: unknown, headers: 
   const found = findRoute(router, "", url.pathname);
   if (!found) throw new Error(`Nothing answers ${route}`);
   const jobs: (() => Promise<unknown>)[] = [];
+  const isEncoded = body instanceof FormData || body instanceof ReadableStream;
   const request = new Request(url, {
     method,
     headers: {
       Authorization: `Bearer ${key}`,
-      ...(body !== undefined && !(body instanceof FormData) && { "Content-Type": "application/json" }),
+      ...(body !== undefined && !isEncoded && { "Content-Type": "application/json" }),
       ...headers,
     },
-    body: body instanceof FormData || body === undefined ? body : JSON.stringify(body),
+    body: isEncoded || body === undefined ? body : JSON.stringify(body),
+    duplex: "half",
   });
   const response = await found.data[method as keyof Handlers](request, {
     params: found.params ?? {},

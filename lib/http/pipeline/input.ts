@@ -9,6 +9,7 @@ import { requiredVersions } from "@/lib/http/response/etag";
 import { fieldPath, fieldProblem } from "@/lib/http/body/field";
 import { readForm } from "@/lib/http/body/form";
 import { malformed, readJson } from "@/lib/http/body/json-body";
+import { withoutUse } from "@/lib/infra/sandbox/scope";
 
 interface CheckedInput {
   values: Record<string, unknown>;
@@ -26,8 +27,8 @@ export async function readInput(
   params: PathParams = {},
 ): Promise<CheckedInput> {
   requireText(params);
-  const form = operation.file ? await readForm(request, operation.file) : undefined;
-  const body = form ? form.fields : operation.method === "GET" ? undefined : await readJson(request);
+  // A sender may take its time, and a sandbox's database is not in use meanwhile.
+  const { form, body } = await withoutUse(() => readBody(operation, request));
   const issues: Issue[] = [];
   const query = checkQuery(operation, request, issues);
   const checkedBody = operation.body ? checkBody(operation.body, body, issues) : rejectFields(body, issues);
@@ -38,6 +39,12 @@ export async function readInput(
     values: { ...query, ...checkedBody, ...file, ...params, ...required },
     requestHash: () => hashOf(canonical({ body: body ?? {}, file: form?.file.digest ?? null })),
   };
+}
+
+async function readBody({ method, file }: ApiOperation | SessionOperation, request: Request) {
+  if (!file) return { body: method === "GET" ? undefined : await readJson(request) };
+  const form = await readForm(request, file);
+  return { form, body: form.fields };
 }
 
 function checkQuery(
