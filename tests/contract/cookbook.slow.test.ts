@@ -67,7 +67,7 @@ async function kill(program: Program) {
 
 const MENTIONS = 12;
 
-test("the bot answers each mention once: of a burst, after kills, while the server is away, and with two instances", async () => {
+test("the bot answers each mention once: of a burst, after kills, with the server away, by two instances", async () => {
   const [bot, author] = [await newAccount("pro"), await newAccount("pro")];
   const server = await startTcpProxy(BASE_URL);
   onTestFinished(server.close);

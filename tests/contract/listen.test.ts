@@ -84,7 +84,7 @@ describe("pegboard listen", () => {
     expect(envelopes(hooks)).toMatchObject([{ event: "post.created", livemode: false }]);
   });
 
-  test("sends what a webhook would, apart from the delivery's own id and number, of a sandbox and of test events too", async () => {
+  test("sends what a webhook would but for the delivery's id and number, of sandboxes and tests too", async () => {
     const [forwarded, delivered] = [await receiver(), await receiver()];
     const made = await send("/api/v1/sandbox", { method: "POST", key: account.key, json: {} });
     const [you] = (made.json as { people: [{ key: string }] }).people;

@@ -70,7 +70,7 @@ test("shows a few of one type separately, and folds further ones into the newest
   }
 });
 
-test("names what it stands for: others of the same person, newest first, and no more than a list can hold", async () => {
+test("names the others that it stands for, newest first, and no more than a list can hold", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   const posts = await postsOf(ada, MAX_UNFOLDED + MAX_MERGED + 1);
   await likeAll(ben, posts);
