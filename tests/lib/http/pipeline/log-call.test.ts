@@ -118,7 +118,10 @@ describe("the log of requests by key", () => {
     for (let call = 0; call < 25; call++) await callHandler(handlers, "GET", { key: caller.key });
     const rows = await logged();
     expect(rows.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(rows.filter(({ error }) => error === "rate_limited")).toMatchObject([{ status: 429, times: 20 }]);
+    const limited = rows.filter(({ error }) => error === "rate_limited");
+    expect(limited.reduce((sum, { times }) => sum + times, 0)).toBe(20);
+    // A write comes every second, by when a busy machine may not have made all calls.
+    expect(limited.length).toBeLessThan(20);
     const counts = await database().prisma.apiRequestCount.findMany({ where: { userId: caller.ctx.actor.id } });
     expect(Object.fromEntries(counts.map(({ error, requests }) => [error, requests]))).toEqual({
       "": 5,
