@@ -32,3 +32,7 @@ export const isPublic = (event: string) => Object.hasOwn(publicEvents, event);
 export function asksFor(names: readonly string[], event: string): boolean {
   return names.includes(event) || names.includes(wildcardOf(event) ?? event);
 }
+
+/** Returns the names of the events that these ask for, by name or by wildcard. */
+export const namesOf = (asked: readonly string[]): string[] =>
+  SUBSCRIBABLE_EVENTS.filter((event) => asksFor(asked, event));

@@ -2,12 +2,15 @@ import { z } from "zod";
 import { type Context, read } from "@/lib/domain/context";
 import { DAY_MS, daysBefore } from "@/lib/domain/durations";
 import { invalid } from "@/lib/domain/errors";
-import { paginate } from "@/lib/domain/page/keyset";
+import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { EVENT_TABLE, partitionStart } from "@/lib/domain/partitions/rules";
+import { LOG_INTERRUPTED } from "@/lib/domain/event-log/rules";
 import { VISIBLE_EVENT } from "@/lib/domain/visibility";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+import { namesOf } from "./catalog";
 import { type EventRow, presentEvent } from "./present";
-import { EVENT_RETENTION_DAYS } from "./rules";
+import { EVENT_RETENTION_DAYS, EXAMINED_EVENTS } from "./rules";
 import type { EventRecord } from "./schema";
 
 /** A position in an account's log of events, with its time. */
@@ -30,30 +33,49 @@ const MAX_DISORDER_MS = DAY_MS;
  */
 export async function listEvents(
   ctx: Context,
-  { after: point, ...page }: { after?: string } & PageRequest,
+  { after: point, types, ...page }: { after?: string; types?: readonly string[] } & PageRequest,
 ): Promise<Page<EventRecord>> {
   const oldest = daysBefore(ctx.now, EVENT_RETENTION_DAYS);
   const beginning = { position: 0, createdAt: oldest };
   const start = page.cursor === undefined && point !== undefined ? await placeOf(ctx, point, beginning) : beginning;
+  /** The log after a position, in its order. */
+  const rest = (after: After) => {
+    const { position, createdAt } =
+      after.id === "" ? start : { position: Number(after.id), createdAt: new Date(after.at) };
+    // Limits the scan to the partitions from that time on. The bound is the beginning of a partition, so it excludes
+    // no row within one.
+    const partition = partitionStart(EVENT_TABLE, new Date(createdAt.getTime() - MAX_DISORDER_MS));
+    const since = new Date(Math.max(oldest.getTime(), partition.getTime()));
+    // Compares the column, which is indexed, rather than the number made from it.
+    return sql`FROM "Event" e
+        WHERE e."userId" = ${ctx.actor.id} AND e.position > ${position}::bigint AND e."createdAt" >= ${since}::timestamptz`;
+  };
+  const names = types && [...namesOf(types), LOG_INTERRUPTED];
   return paginate<PlacedEvent, EventRecord>(page, {
-    list: ["events", ctx.actor.id, point ?? ""],
-    rows: (after, take) => {
-      const { position, createdAt } =
-        after.id === "" ? start : { position: Number(after.id), createdAt: new Date(after.at) };
-      // Limits the scan to the partitions from that time on. The bound is the beginning of a partition, so it excludes
-      // no row within one.
-      const partition = partitionStart(EVENT_TABLE, new Date(createdAt.getTime() - MAX_DISORDER_MS));
-      const since = new Date(Math.max(oldest.getTime(), partition.getTime()));
-      // Compares the column, which is indexed, rather than the number made from it.
-      return read<PlacedEvent>(ctx, "events.after")`
-        SELECT e.id, e.position::float8 AS position, e.name, e.data, e."isTest", e."createdAt" FROM "Event" e
-        WHERE e."userId" = ${ctx.actor.id} AND e.position > ${position}::bigint AND e."createdAt" >= ${since}::timestamptz
-        AND ${VISIBLE_EVENT}
-        ORDER BY e.position LIMIT ${take}`;
-    },
-    position: ({ createdAt, position }) => ({ at: createdAt, id: String(position) }),
+    list: ["events", ctx.actor.id, point ?? "", ...(types ?? [])],
+    rows: (after, take) =>
+      names
+        ? read<PlacedEvent>(ctx, "events.named")`
+            SELECT ${COLUMNS} FROM (SELECT e.* ${rest(after)} ORDER BY e.position LIMIT ${literal(EXAMINED_EVENTS)}) e
+            WHERE e.name = ANY (${names}::text[]) AND ${VISIBLE_EVENT} ORDER BY e.position LIMIT ${take}`
+        : read<PlacedEvent>(ctx, "events.after")`
+            SELECT ${COLUMNS} ${rest(after)} AND ${VISIBLE_EVENT} ORDER BY e.position LIMIT ${take}`,
+    position: positionOf,
     present: presentEvent,
+    lastExamined: names && ((after) => lastExamined(ctx, rest(after))),
   });
+}
+
+const COLUMNS = sql`e.id, e.position::float8 AS position, e.name, e.data, e."isTest", e."createdAt"`;
+
+const positionOf = ({ createdAt, position }: Place) => ({ at: createdAt, id: String(position) });
+
+/** Returns the position of the last event that a page of some names examines, if others follow it. */
+async function lastExamined(ctx: Context, rest: Sql) {
+  const [last, next] = await read<Place>(ctx, "events.edge")`
+    SELECT e.position::float8 AS position, e."createdAt" ${rest}
+    ORDER BY e.position OFFSET ${literal(EXAMINED_EVENTS - 1)} LIMIT 2`;
+  return last && next && positionOf(last);
 }
 
 const time = z.iso.datetime({ offset: true });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { SUBSCRIBABLE_EVENTS } from "./catalog";
+import { LOG_INTERRUPTED } from "@/lib/domain/event-log/rules";
+import { ALL_EVENTS, SUBSCRIBABLE_EVENTS } from "./catalog";
 import { ALL_INCOMING, RECORDED_ON_REQUEST } from "./incoming-events";
-import { EVENT_RETENTION_DAYS } from "./rules";
+import { EVENT_RETENTION_DAYS, EXAMINED_EVENTS } from "./rules";
 
 /** Marks an event that its account triggered as a test. Absent from others. */
 export const testMark = z.literal(true).optional().meta({
@@ -56,12 +57,24 @@ export const logSubscription = z.strictObject({
     }),
 });
 
+const FILTERABLE = [...SUBSCRIBABLE_EVENTS, ALL_EVENTS, ALL_INCOMING] as const;
+
 export const eventsQuery = z.object({
   after: z
     .string()
     .optional()
     .meta({
       description: `The last \`eventId\` you received, or a time such as 2026-11-21T09:30:00Z. If omitted, the list starts with the oldest event of the last ${EVENT_RETENTION_DAYS} days.`,
+    }),
+  types: z
+    .string()
+    .transform((types) => [...new Set(types.split(","))])
+    .pipe(z.array(z.enum(FILTERABLE, { error: `An event is one of ${FILTERABLE.join(", ")}` })))
+    .optional()
+    .meta({
+      description: `Only events of these names, separated by commas, and \`${LOG_INTERRUPTED}\`. A page looks at ${EXAMINED_EVENTS.toLocaleString("en")} events at most, so it may have fewer items than \`limit\`, or none, and still a \`nextCursor\`.`,
+      example: "incoming.mention,incoming.comment",
+      override: { type: "string" },
     }),
 });
 

@@ -1,4 +1,9 @@
 import { expect, test } from "vitest";
+import { idFor, inTransaction } from "@/lib/domain/context";
+import { appendToLog } from "@/lib/domain/event-log/commands";
+import { LOG_INTERRUPTED } from "@/lib/domain/event-log/rules";
+import { EXAMINED_EVENTS } from "@/lib/domain/events/rules";
+import { eventsQuery } from "@/lib/domain/events/schema";
 import { listEvents } from "@/lib/domain/events/queries";
 import { followUser } from "@/lib/domain/graph/commands";
 import { deletePost } from "@/lib/domain/posts/commands";
@@ -64,4 +69,63 @@ test("omits events that name somebody who has since blocked the account, not peo
   expect(await handles()).toEqual([cleo.actor.handle]);
   await blockUser(ada, named(cleo));
   expect(new Set(await handles())).toEqual(new Set([cleo.actor.handle]));
+});
+
+test("reads only events of some names, by wildcard as well, and the log's own entries", async () => {
+  const owner = await newOwner();
+  const post = await publishPost(owner, "One");
+  await deletePost(asOfNow(owner), post);
+  await publishPost(owner, "Two");
+  await inTransaction(owner, (tx) =>
+    appendToLog(tx, owner.actor.id, [
+      { id: idFor(tx, "evt"), name: "incoming.follow", data: {} },
+      { id: idFor(tx, "evt"), name: LOG_INTERRUPTED, data: {} },
+    ]),
+  );
+  const names = async (types: string) => {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listEvents(owner, { ...eventsQuery.parse({ types }), limit: 1, cursor });
+      found.push(...page.data.map(({ event }) => event));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return found;
+  };
+  expect(await names("post.deleted")).toEqual(["post.deleted", LOG_INTERRUPTED]);
+  expect(await names("post.created,incoming.*")).toEqual([
+    "post.created",
+    "post.created",
+    "incoming.follow",
+    LOG_INTERRUPTED,
+  ]);
+  expect(await names("*")).toEqual(["post.created", "post.deleted", "post.created", LOG_INTERRUPTED]);
+  expect(eventsQuery.safeParse({ types: "post.created,post.liked" }).success).toBe(false);
+});
+
+test("examines a bounded number of events for a page of some names, and reaches all by its cursors", async () => {
+  const owner = await newOwner();
+  const rare = [3, EXAMINED_EVENTS + 3, 2 * EXAMINED_EVENTS + 3];
+  const total = 2 * EXAMINED_EVENTS + 10;
+  const event = (n: number) => ({
+    id: `evt_${owner.actor.id}_${n}`,
+    name: rare.includes(n) ? "post.deleted" : "post.created",
+    data: {},
+  });
+  await inTransaction(owner, (tx) =>
+    appendToLog(
+      tx,
+      owner.actor.id,
+      Array.from({ length: total }, (_, n) => event(n)),
+    ),
+  );
+  const found: string[] = [];
+  let pages = 0;
+  for (let cursor: string | null | undefined; cursor !== null; pages++) {
+    const page = await listEvents(owner, { types: ["post.deleted"], limit: 20, cursor });
+    found.push(...page.data.map(({ eventId }) => eventId));
+    cursor = page.nextCursor;
+  }
+  expect(found).toEqual(rare.map((n) => event(n).id));
+  expect(pages).toBe(3);
 });
