@@ -1,5 +1,6 @@
 import { DomainError } from "@/lib/domain/errors";
 import type { NextStep } from "./next-step";
+import { parseUrl } from "@/lib/domain/parse-url.mjs";
 
 /** Our additions to next-auth's error codes. */
 const REJECTIONS = {
@@ -85,8 +86,8 @@ const UNKNOWN = "Default";
 
 /** Returns the same URL with an error code that reveals nothing internal. */
 export function withKnownError(address: string, base: string): string {
-  if (!URL.canParse(address, base)) return address;
-  const url = new URL(address, base);
+  const url = parseUrl(address, base);
+  if (!url) return address;
   const codes = url.searchParams.getAll("error");
   if (codes.every((code) => KNOWN.has(code) || SUSPENDED_WITH_TOKEN.test(code))) return address;
   url.searchParams.set("error", UNKNOWN);

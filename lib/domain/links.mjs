@@ -1,6 +1,8 @@
 // The grammar of links in everything that people write: that of lib/domain/tokens.ts, and of the documents that
 // lib/domain/markdown/pipeline.mjs renders. Plain JavaScript, because no compiler reads that program.
 
+import { parseUrl } from "./parse-url.mjs";
+
 /** What precedes an @ in an address looks like its host, and is the name of a user: that is no link. */
 const SCHEME_AND_HOST =
   /https?:\/\/(?![\w.~%!$&'()*+,;=:-]*@)[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*(?::\d+)?/iuy;
@@ -35,5 +37,5 @@ export function endOfLink(content, start) {
     at += character.length;
     if (!TRAILING.test(character)) end = at;
   }
-  return URL.canParse(content.slice(start, end)) ? end : undefined;
+  return parseUrl(content.slice(start, end)) ? end : undefined;
 }

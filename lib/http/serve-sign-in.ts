@@ -23,6 +23,7 @@ import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/sessi
 import { MAX_SIGN_IN_BYTES } from "@/lib/http/body/body-limits";
 import { fieldPath } from "@/lib/http/body/field";
 import { readJson, readText } from "@/lib/http/body/json-body";
+import { parseUrl } from "@/lib/domain/parse-url.mjs";
 
 interface SignInContext {
   params: Promise<{ nextauth: string[] }>;
@@ -199,5 +200,5 @@ function callbackCookies({ cookies }: NextRequest): string[] {
 
 function isAddress(text: string): boolean {
   const base = text.startsWith("/") ? env().siteUrl : undefined;
-  return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol);
+  return /^https?:$/.test(parseUrl(text, base)?.protocol ?? "");
 }

@@ -34,6 +34,16 @@ test("no key press is compared bare, because input methods press Enter and Escap
   expect(strays, 'Ask isKey(event, "Enter") of lib/client/key-press.ts').toEqual([]);
 });
 
+test("URLs are parsed by parseUrl, since URL.canParse of Node.js 20 fails once it is compiled", () => {
+  // Read configuration and command lines a few times, or only ASCII.
+  const UNAFFECTED = /^lib\/(cli\/|http\/response\/image-sources|infra\/environment\/|mcp\/|server\/request-target)/;
+  const strays = files.filter(
+    (file) =>
+      /^(app|lib)\//.test(file) && !UNAFFECTED.test(file) && /URL\.canParse\(/.test(fs.readFileSync(file, "utf8")),
+  );
+  expect(strays, "Call parseUrl of lib/domain/parse-url.mjs").toEqual([]);
+});
+
 test("every SQL statement has a name", () => {
   const product = codeFiles().filter((file) => !file.startsWith("tests/"));
   const strays = product.filter((file) => /\$(query|execute)Raw/.test(fs.readFileSync(file, "utf8")));

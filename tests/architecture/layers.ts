@@ -72,6 +72,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/domain/errors",
       "lib/domain/error-page",
       "lib/domain/page",
+      "lib/domain/parse-url",
       "lib/domain/presented-credentials",
       "lib/domain/id",
       "lib/domain/retention/rules",
@@ -195,7 +196,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "lib/infra/",
-    mayImport: ["lib/infra/"],
+    mayImport: ["lib/infra/", "lib/domain/parse-url"],
     instead: "Infrastructure knows packages alone: whoever uses it passes in what it must know.",
   },
 ];

@@ -41,7 +41,7 @@ export async function call(key: string, route: string, body?: unknown, headers: 
     },
     body: isEncoded || body === undefined ? body : JSON.stringify(body),
     duplex: "half",
-  });
+  } as RequestInit);
   const response = await found.data[method as keyof Handlers](request, {
     params: found.params ?? {},
     clientIp: "192.0.2.7",

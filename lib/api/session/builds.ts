@@ -4,9 +4,12 @@ import { catalogueBuild, catalogueQuery, purchase, soldBuild } from "@/lib/domai
 import { sessionOperation, sessionRoutes } from "@/lib/http/operation";
 import { buyBuild } from "@/lib/domain/builds/commands";
 
+/** Pages get the categories from the server. */
+const { listCategories: _, ...called } = api;
+
 /** Only people can buy; API keys cannot. */
 export const builds = {
-  ...sessionRoutes(api, ["list", "get", "listComments"]),
+  ...sessionRoutes(called, ["list", "get", "listComments"]),
   catalogue: sessionOperation("GET /api/catalogue", {
     replica: true,
     session: "optional",

@@ -2,6 +2,7 @@ import { foldCode } from "@/lib/domain/folding";
 import type { Random } from "@/lib/domain/context";
 import { type Scope, SCOPE_NAMES } from "@/lib/domain/keys/scopes";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
+import { parseUrl } from "@/lib/domain/parse-url.mjs";
 
 /** Lifetimes of an authorization code and of an access token (docs/contract.md#apps). */
 export const CODE_LIFETIME_MS = MINUTE_MS;
@@ -96,9 +97,9 @@ const isLoopbackUri = (uri: string): boolean => {
 /** Returns why a URI cannot be a redirect URI; undefined if it can. */
 export function findRedirectProblem(uri: string): string | undefined {
   if (uri.length > MAX_URI_LENGTH) return `A redirect URI has at most ${MAX_URI_LENGTH} characters`;
-  if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes("\\") || !URL.canParse(uri))
-    return "A redirect URI is an address such as https://example.com/callback";
-  const { protocol, username, password, hash, hostname } = new URL(uri);
+  const url = /^[\x21-\x7e]+$/.test(uri) && !uri.includes("\\") ? parseUrl(uri) : undefined;
+  if (!url) return "A redirect URI is an address such as https://example.com/callback";
+  const { protocol, username, password, hash, hostname } = url;
   if (username || password) return "A redirect URI has no user name or password";
   if (hash || uri.includes("#")) return "A redirect URI has no fragment";
   // URL would read a host from "https:///host" and "https:host" as well.

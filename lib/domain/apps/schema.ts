@@ -3,6 +3,7 @@ import { scope } from "@/lib/domain/keys/schema";
 import { MAX_QUERY } from "@/lib/domain/search/rules";
 import { text, visibleLine } from "@/lib/domain/text";
 import { APP_NAME_LENGTH, BLOCK_REASON_LENGTH, findRedirectProblem, MAX_REDIRECT_URIS, MAX_URI_LENGTH } from "./rules";
+import { parseUrl } from "@/lib/domain/parse-url.mjs";
 
 export const appName = visibleLine("A name", { min: 1, max: APP_NAME_LENGTH });
 
@@ -11,7 +12,7 @@ export const website = z
   .string()
   .max(MAX_URI_LENGTH)
   .refine(
-    (text) => /^https:\/\/[\x21-\x5b\x5d-\x7e]+$/i.test(text) && URL.canParse(text),
+    (text) => /^https:\/\/[\x21-\x5b\x5d-\x7e]+$/i.test(text) && parseUrl(text) !== undefined,
     "A website is an address such as https://example.com",
   );
 

@@ -6,6 +6,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { parseUrl } from "../parse-url.mjs";
 import { endOfLink } from "../links.mjs";
 
 /** Renders a document: `{ html }`, or the limit that it exceeds, `{ exceeded }`. */
@@ -223,7 +224,7 @@ const isOwnPath = (href) =>
 /** Replaces an image of another site, whose owner would learn who reads this, with a link to it. */
 function decorateImage(image, { baseUrl, imagePrefixes, insideLink }) {
   const { src, alt, title } = image.properties;
-  const url = src && URL.canParse(src, baseUrl) ? new URL(src, baseUrl).href : "";
+  const url = (src && parseUrl(src, baseUrl)?.href) || "";
   if (imagePrefixes.some((prefix) => url.startsWith(prefix))) {
     Object.assign(image.properties, {
       alt: alt ?? "",

@@ -1,3 +1,5 @@
+import { parseUrl } from "@/lib/domain/parse-url.mjs";
+
 /** What somebody enters to sign up (docs/contract.md#sign-in). */
 export const HANDLE = { pattern: /^[a-z0-9_]{3,20}$/, rule: "3-20 characters: a-z, 0-9, _" };
 export const NAME_LENGTH = { min: 1, max: 50 };
@@ -16,8 +18,8 @@ const INTERNATIONAL_DOMAIN = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。．｡-]+$/u;
 
 /** Returns a domain in ASCII, as DNS and mail servers need it (IDNA). Leaves anything else as it is. */
 export function asciiDomain(domain: string): string {
-  const url = `http://${domain}`;
-  return INTERNATIONAL_DOMAIN.test(domain) && URL.canParse(url) ? new URL(url).hostname : domain;
+  if (!INTERNATIONAL_DOMAIN.test(domain)) return domain;
+  return parseUrl(`http://${domain}`)?.hostname ?? domain;
 }
 
 /** Returns a handle or an e-mail address in the form in which it is stored. */

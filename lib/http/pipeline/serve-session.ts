@@ -20,6 +20,7 @@ import { budgetHeaders, type Quota, refund, spend } from "@/lib/infra/limiter/ra
 import { trustedHost } from "@/lib/infra/network/client-ip";
 import { type ArchiveFile, streamZip } from "@/lib/http/response/zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
+import { parseUrl } from "@/lib/domain/parse-url.mjs";
 
 /**
  * Builds the handlers of session operations. They check in this order: budget of the client's address, origin, session,
@@ -183,7 +184,7 @@ export function requireSameOrigin(request: Request): void {
 }
 
 function isOwn(origin: string, request: Request): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { host } = new URL(origin);
+  const host = parseUrl(origin)?.host;
+  if (host === undefined) return false;
   return host === trustedHost(request)?.toLowerCase() || host === new URL(env().siteUrl).host;
 }

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { env } from "@/lib/infra/environment/env";
+import { parseUrl } from "@/lib/domain/parse-url.mjs";
 
 /** Azure's metadata service has an address in a public range. */
 const AZURE_METADATA = "168.63.129.16";
@@ -20,8 +21,8 @@ export function isPublicAddress(text: string): boolean {
 export function findPublicUrlProblem(text: string): string | undefined {
   const { allowPrivateTargets } = env().webhooks;
   if (!(allowPrivateTargets ? /^https?:\/\//i : /^https:\/\//i).test(text)) return "url must begin with https://";
-  if (/[\s\\]/.test(text) || !URL.canParse(text)) return "url must be an address such as https://example.com/hooks";
-  const url = new URL(text);
+  const url = /[\s\\]/.test(text) ? undefined : parseUrl(text);
+  if (!url) return "url must be an address such as https://example.com/hooks";
   if (url.username || url.password) return "url must not contain a user name or password";
   if (url.port && url.port !== "443" && Number(url.port) < 1024) return "url's port must be 443, or 1024 and above";
   return allowPrivateTargets || isPublicHost(url.hostname) ? undefined : notPublic(url.hostname);
