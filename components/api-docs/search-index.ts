@@ -1,6 +1,6 @@
 import type { DocumentedError, DocumentedEvent, DocumentedOperation, Schema } from "@/lib/openapi/operations";
 import { errorHref, eventHref, groupHref, guideHref, operationHref, schemaHref } from "./hrefs";
-import type { SearchEntry, SearchGroup } from "./search";
+import { type SearchEntry, type SearchGroup, SILENT } from "./search";
 
 interface Searchable {
   groups: readonly { title: string; operations: readonly DocumentedOperation[] }[];
@@ -45,10 +45,16 @@ export function searchIndexOf({ groups, errors, events, shownSchemas, schemas }:
   ];
 }
 
+/** Each word once, without those that say nothing: the index is a part of the page. */
+function wordsOf(text: string): string {
+  const words = text.toLowerCase().match(/[^\s`"“”(),:;]+/g) ?? [];
+  return [...new Set(words.map((word) => word.replace(/\.$/, "")))].filter((word) => !SILENT.has(word)).join(" ");
+}
+
 const named = (href: string, label: string, terms: string): SearchEntry => ({
   href,
   label,
-  text: `${label} ${terms}`.toLowerCase(),
+  text: wordsOf(terms),
 });
 
 const prose = (href: string, label: string, terms: string): SearchEntry => ({
@@ -90,10 +96,10 @@ const ON_THE_SITE = [
   ["/settings/account", "Your account", "delete close account export data gdpr e-mail password handle"],
 ] as const;
 
+/** Headers are what guides are about. */
 function ofOperation({ id, method, path, summary, scope, parameters, body }: DocumentedOperation): SearchEntry {
+  const names = parameters.filter((parameter) => parameter.in !== "header").map(({ name }) => name);
   const fields = body.kind === "none" ? [] : Object.keys(body.schema.properties ?? {});
-  const text = [method, path, summary, id, scope ?? "", ...parameters.map(({ name }) => name), ...fields]
-    .join(" ")
-    .toLowerCase();
+  const text = wordsOf([summary, id, scope ?? "", ...names, ...fields].join(" "));
   return { href: operationHref(id), label: path.replace("/api/v1", ""), method, text };
 }

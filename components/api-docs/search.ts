@@ -4,7 +4,7 @@ export interface SearchEntry {
   method?: string;
   /** Whether the label is prose and not a name in the API. */
   prose?: boolean;
-  /** Everything it can be found by, in lower case. */
+  /** What else it can be found by, in lower case. */
   text: string;
 }
 
@@ -15,14 +15,26 @@ export interface SearchGroup {
   hidden?: boolean;
 }
 
+/** Words that say nothing: entries leave them out. */
+export const SILENT: ReadonlySet<string> = new Set([
+  ..."a an and are as at be but by for from has have if in is it its not of on or than that the this to was were".split(
+    " ",
+  ),
+  ..."with you your".split(" "),
+]);
+
 /** Returns the entries that contain every word of a query, in any form of it; without a query, all but hidden ones. */
 export function search(groups: readonly SearchGroup[], query: string): SearchGroup[] {
-  const stems = query.toLowerCase().split(/\s+/).filter(Boolean).map(stemOf);
+  const words = query.toLowerCase().split(/\s+/);
+  const stems = words.filter((word) => word !== "" && !SILENT.has(word)).map(stemOf);
   return groups
     .filter(({ hidden }) => !hidden || stems.length > 0)
     .map(({ title, entries }) => ({
       title,
-      entries: entries.filter(({ text }) => stems.every((stem) => text.includes(stem))),
+      entries: entries.filter(({ method, label, text }) => {
+        const all = `${method ?? ""} ${label} ${text}`.toLowerCase();
+        return stems.every((stem) => all.includes(stem));
+      }),
     }))
     .filter(({ entries }) => entries.length > 0);
 }
