@@ -71,7 +71,7 @@ interface Variable {
 function variablesOf(operations: readonly DocumentedOperation[]): Variable[] {
   const found = new Map<string, Variable>();
   for (const { path, parameters } of operations)
-    for (const [, segment = "", parameter = ""] of path.matchAll(/([\w-]+)\/\{(\w+)\}/g)) {
+    for (const [, segment = "", parameter = ""] of path.matchAll(/(?<![\w-])([\w-]+)\/\{(\w+)\}/g)) {
       const name = nameOf(segment, parameter);
       const { example } = parameters.find((one) => one.in === "path" && one.name === parameter)!;
       if (!found.has(name)) found.set(name, { name, segment, parameter, example: String(example ?? "") });
