@@ -1,7 +1,7 @@
-import { Day } from "@/components/ui/day";
 import type { ReactNode } from "react";
 import Link from "next/link";
 import clsx from "clsx";
+import { Day } from "@/components/ui/day";
 import { Prose } from "@/components/ui/prose";
 import type { BlogItem, NewsItem } from "@/lib/domain/articles/schema";
 import { Badge } from "@/components/ui/badge";

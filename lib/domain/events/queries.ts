@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Context, read } from "@/lib/domain/context";
 import { DAY_MS, daysBefore } from "@/lib/domain/durations";
 import { invalid } from "@/lib/domain/errors";
+import { inOrder } from "@/lib/domain/page/in-order";
 import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { EVENT_TABLE, partitionStart } from "@/lib/domain/partitions/rules";
@@ -55,9 +56,12 @@ export async function listEvents(
     list: ["events", ctx.actor.id, point ?? "", ...(types ?? [])],
     rows: (after, take) =>
       names
-        ? read<PlacedEvent>(ctx, "events.named")`
-            SELECT ${COLUMNS} FROM (SELECT e.* ${rest(after)} ORDER BY e.position LIMIT ${literal(EXAMINED_EVENTS)}) e
-            WHERE e.name = ANY (${names}::text[]) AND ${VISIBLE_EVENT} ORDER BY e.position LIMIT ${take}`
+        ? inOrder(
+            ctx,
+            (tx) => read<PlacedEvent>(tx, "events.named")`
+              SELECT ${COLUMNS} FROM (SELECT e.* ${rest(after)} ORDER BY e.position LIMIT ${literal(EXAMINED_EVENTS)}) e
+              WHERE e.name = ANY (${names}::text[]) AND ${VISIBLE_EVENT} ORDER BY e.position LIMIT ${take}`,
+          )
         : read<PlacedEvent>(ctx, "events.after")`
             SELECT ${COLUMNS} ${rest(after)} AND ${VISIBLE_EVENT} ORDER BY e.position LIMIT ${take}`,
     position: positionOf,
@@ -72,9 +76,12 @@ const positionOf = ({ createdAt, position }: Place) => ({ at: createdAt, id: Str
 
 /** Returns the position of the last event that a page of some names examines, if others follow it. */
 async function lastExamined(ctx: Context, rest: Sql) {
-  const [last, next] = await read<Place>(ctx, "events.edge")`
-    SELECT e.position::float8 AS position, e."createdAt" ${rest}
-    ORDER BY e.position OFFSET ${literal(EXAMINED_EVENTS - 1)} LIMIT 2`;
+  const [last, next] = await inOrder(
+    ctx,
+    (tx) => read<Place>(tx, "events.edge")`
+      SELECT e.position::float8 AS position, e."createdAt" ${rest}
+      ORDER BY e.position OFFSET ${literal(EXAMINED_EVENTS - 1)} LIMIT 2`,
+  );
   return last && next && positionOf(last);
 }
 

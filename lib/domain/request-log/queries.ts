@@ -1,8 +1,9 @@
-import { type Context, inTransaction, read, write } from "@/lib/domain/context";
+import { type Context, read } from "@/lib/domain/context";
 import { errorPageOf } from "@/lib/domain/error-page";
 import { daysBefore } from "@/lib/domain/durations";
 import { notFound } from "@/lib/domain/errors";
 import { timeOfRequest } from "@/lib/domain/id";
+import { inOrder } from "@/lib/domain/page/in-order";
 import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
@@ -107,14 +108,6 @@ function newestOf(subject: string, since: Date, { after = FIRST, at }: { after?:
     WHERE "userId" = ${subject} AND "createdAt" >= ${since}::timestamptz ${at ? sql`AND "createdAt" = ${at}` : sql``}
       AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
     ORDER BY "createdAt" DESC, id DESC`;
-}
-
-/** Reads by index: before the planner has statistics of a new partition, it would sort all rows of the account. */
-function inOrder<Row>(ctx: Context, run: (tx: Context) => Promise<Row[]>): Promise<Row[]> {
-  return inTransaction(ctx, async (tx) => {
-    const [, rows] = await Promise.all([write(tx, "requestLog.inOrder")`SET LOCAL enable_sort = off`, run(tx)]);
-    return rows;
-  });
 }
 
 const position = ({ createdAt, id }: Pick<RequestRow, "createdAt" | "id">) => ({ at: createdAt, id });

@@ -1,10 +1,10 @@
-import { Day } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
 import { ArticleBody } from "@/components/articles/article-parts";
 import { LinkButton } from "@/components/ui/button";
+import { Day } from "@/components/ui/day";
 import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
 import { withoutBidiControls } from "@/lib/domain/characters";
 import { getArticleHtml, getNewsArticle } from "@/lib/domain/articles/queries";
