@@ -63,7 +63,7 @@ export const KINDS = {
 type Kind = keyof typeof KINDS;
 
 /** Our choice: a browser sends four images at once, and no credential takes all that its account may have. */
-const MAX_UNFINISHED_BODIES = { perFlow: 8, perClient: 16 };
+const MAX_UNFINISHED_BODIES = { perCredential: 8, perClient: 16 };
 
 /** Our choice: a rejection is delayed. A flood that retries at once would otherwise spend the process on rejections. */
 const REJECTION_DELAY_MS = 500;
@@ -74,12 +74,18 @@ const REJECTION_DELAY_MS = 500;
  */
 const ABANDONED_REST = { factor: 4, maxMs: 1000 };
 
+/**
+ * Our choice: a client over a quota waits with its next request. Rejecting one takes a lookup of its credential, so a
+ * flood that retries at once would otherwise spend the process and the database on nothing else.
+ */
+const OVER_QUOTA_REST_MS = 100;
+
 /** Answers a bounded number of requests of each kind at a time. Clients take turns, so none waits behind a flood. */
 export function requestTurns() {
   const admissions = Object.fromEntries(
     Object.entries(KINDS).map(([kind, options]) => [kind, new Admission(options)]),
   ) as Record<Kind, Admission>;
-  const unfinished = { flows: new Tally(), clients: new Tally() };
+  const unfinished = { credentials: new Tally(), clients: new Tally() };
   return <Rest extends unknown[]>(answer: AnswerInTurn<Rest>) =>
     async (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => {
       // Waits for the body without a permit, so that a slow sender only holds a connection.
@@ -88,10 +94,12 @@ export function requestTurns() {
       const { client, flow, standing } = senderOf(request);
       const kind = body === "unfinished" ? "largeBody" : kindOf(request, standing);
       if (kind === "largeBody") {
-        const { perFlow, perClient } = MAX_UNFINISHED_BODIES;
-        if (unfinished.flows.of(flow) >= perFlow || unfinished.clients.of(client) >= perClient)
+        const { perCredential, perClient } = MAX_UNFINISHED_BODIES;
+        const [credential = client] = flow;
+        const { credentials, clients } = unfinished;
+        if (credentials.of(credential) >= perCredential || clients.of(client) >= perClient)
           return rejectLater(request, response);
-        const count = (change: 1 | -1) => (unfinished.flows.add(flow, change), unfinished.clients.add(client, change));
+        const count = (change: 1 | -1) => (credentials.add(credential, change), clients.add(client, change));
         count(1);
         response.once("close", () => count(-1));
       }
@@ -101,7 +109,7 @@ export function requestTurns() {
       if (await visit.admitted) {
         begun = performance.now();
         // Releases the permit once the response is written, so that a slow reader does not hold it.
-        response.once("prefinish", () => visit.leave());
+        response.once("prefinish", () => visit.leave(response.statusCode === 429 ? OVER_QUOTA_REST_MS : 0));
         await answer(request, response, () => visit.leave(), ...rest);
       } else await rejectLater(request, response);
     };
@@ -130,18 +138,21 @@ type Holder = "browser" | "program";
 /** Who sends a request: the account of its credential if that is known, and otherwise the address. */
 interface Sender {
   client: string;
-  /** One credential at one address, so that what one of them floods with leaves an account's others their turns. */
-  flow: string;
+  /**
+   * The credential, then its address: a flood with one credential leaves an account's others their turns, and a flood
+   * from one address leaves those of other addresses with the same credential.
+   */
+  flow: readonly string[];
   standing: Holder | "unproven" | "visitor";
 }
 
 function senderOf(request: IncomingMessage): Sender {
   const address = clientIpOf(request);
   const presented = credentialOf(request);
-  if (!presented) return { client: address, flow: address, standing: "visitor" };
+  if (!presented) return { client: address, flow: [], standing: "visitor" };
   const account = accountOfCredential(presented.credential);
-  if (!account) return { client: address, flow: address, standing: "unproven" };
-  return { client: account, flow: `${address} ${presented.credential}`, standing: presented.holder };
+  if (!account) return { client: address, flow: [], standing: "unproven" };
+  return { client: account, flow: [presented.credential, address], standing: presented.holder };
 }
 
 const API_KINDS = { browser: "member", program: "program", unproven: "unproven", visitor: "visitor" } as const;

@@ -33,8 +33,8 @@ export interface PermitRequest {
 
 /** Where a request comes from besides its client, and what it is for. */
 interface RequestDetails {
-  /** Which of the client's flows it belongs to, such as those of an account's credentials; they take turns. */
-  flow?: string;
+  /** Which of the client's flows it belongs to, the widest first; flows take turns. */
+  flow?: readonly string[];
   operation?: string;
 }
 
@@ -65,7 +65,7 @@ export class Admission {
   }
 
   /** Admits a request when it is its turn, and not at all if too many wait already. */
-  enter(client: string, { flow = client, operation = "" }: RequestDetails = {}): PermitRequest {
+  enter(client: string, { flow = [], operation = "" }: RequestDetails = {}): PermitRequest {
     const networks = networksAround(client);
     const request: QueuedRequest = { client, networks, flow, operation, state: "waiting", settle: () => undefined };
     const admitted = new Promise<boolean>((resolve) => (request.settle = resolve));
@@ -86,8 +86,7 @@ export class Admission {
     const { maxWaiting, maxWaitingPerClient } = this.options;
     const { waiting } = this;
     const isFull = networks.some(({ name, times }) => this.waitingIn.of(name) >= times * maxWaitingPerClient);
-    if (isFull && !this.reject(waiting.takeFromLongestFlow(client, waiting.countOfFlow(client, flow) + 1)))
-      return false;
+    if (isFull && !this.reject(waiting.takeForFlow(client, flow))) return false;
     return waiting.size < maxWaiting || this.reject(waiting.takeFromLongest(waiting.countOf(client) + 1));
   }
 

@@ -1,15 +1,15 @@
+import { Turns } from "./turns";
+
 /** What the queue must know of an item. */
 interface Queued {
   client: string;
-  /** Which of the client's sources the item comes from, such as a credential of an account. */
-  flow: string;
+  /** Which of the client's sources the item comes from, the widest first: an account's credential, then its address. */
+  flow: readonly string[];
   operation: string;
 }
 
 interface Client<Item> {
-  /** Contains no flow without items; the next to be served is first. */
-  flows: Map<string, Item[]>;
-  size: number;
+  turns: Turns<Item>;
   /** When the client began to wait, or was last served since. */
   since: number;
 }
@@ -35,19 +35,12 @@ export class FairQueue<Item extends Queued> {
   }
 
   countOf(client: string): number {
-    return this.clients.get(client)?.size ?? 0;
-  }
-
-  countOfFlow(client: string, flow: string): number {
-    return this.clients.get(client)?.flows.get(flow)?.length ?? 0;
+    return this.clients.get(client)?.turns.size ?? 0;
   }
 
   add(item: Item): void {
-    const client = this.clients.get(item.client) ?? { flows: new Map<string, Item[]>(), size: 0, since: ++this.turns };
-    const items = client.flows.get(item.flow);
-    if (items) items.push(item);
-    else client.flows.set(item.flow, [item]);
-    client.size += 1;
+    const client = this.clients.get(item.client) ?? { turns: new Turns<Item>(), since: ++this.turns };
+    client.turns.add(item.flow, item);
     this.clients.set(item.client, client);
     this.total += 1;
   }
@@ -55,8 +48,8 @@ export class FairQueue<Item extends Queued> {
   /** Takes the next item of the client who, like its operation, has waited longest of those `mayStart` allows. */
   take(mayStart: (item: Item) => boolean): Item | undefined {
     let next: { item: Item; since: number } | undefined;
-    for (const { flows, since } of this.clients.values()) {
-      const item = firstOf(flows, mayStart);
+    for (const { turns, since } of this.clients.values()) {
+      const item = turns.next(mayStart);
       if (!item) continue;
       const waitingSince = Math.max(since, this.served.get(item.operation) ?? 0);
       // Clients iterate in the order of their turns, so a tie goes to the client that has waited longest.
@@ -68,31 +61,26 @@ export class FairQueue<Item extends Queued> {
 
   /** Removes and returns the last item of the client with the most, if that is more than `count`. */
   takeFromLongest(count: number): Item | undefined {
-    let longest: { name: string; size: number } | undefined;
-    for (const [name, { size }] of this.clients) if (size > (longest?.size ?? count)) longest = { name, size };
-    return longest && this.takeFromLongestFlow(longest.name, 0);
+    let longest: Turns<Item> | undefined;
+    for (const { turns } of this.clients.values()) if (turns.size > (longest?.size ?? count)) longest = turns;
+    return this.taken(longest?.lastOfLongest());
   }
 
-  /** Removes and returns the last item of the client's flow with the most, if that is more than `count`. */
-  takeFromLongestFlow(client: string, count: number): Item | undefined {
-    let longest: Item[] = [];
-    for (const items of this.clients.get(client)?.flows.values() ?? [])
-      if (items.length > Math.max(longest.length, count)) longest = items;
-    const last = longest.at(-1);
-    if (last) this.remove(last);
-    return last;
+  /** Removes and returns an item of the client that makes room for one of a flow with less. */
+  takeForFlow(client: string, flow: readonly string[]): Item | undefined {
+    return this.taken(this.clients.get(client)?.turns.yieldingTo(flow));
+  }
+
+  private taken(item: Item | undefined): Item | undefined {
+    if (item) this.remove(item);
+    return item;
   }
 
   remove(item: Item): void {
     const client = this.clients.get(item.client);
-    const items = client?.flows.get(item.flow);
-    const index = items?.indexOf(item) ?? -1;
-    if (!client || !items || index === -1) return;
-    items.splice(index, 1);
-    client.size -= 1;
+    if (!client?.turns.remove(item.flow, item)) return;
     this.total -= 1;
-    if (items.length === 0) client.flows.delete(item.flow);
-    if (client.size === 0) this.clients.delete(item.client);
+    if (client.turns.size === 0) this.clients.delete(item.client);
   }
 
   private serve(item: Item): void {
@@ -101,8 +89,9 @@ export class FairQueue<Item extends Queued> {
     this.turns += 1;
     const client = this.clients.get(name);
     if (client) {
-      moveToEnd(this.clients, name);
-      moveToEnd(client.flows, flow);
+      this.clients.delete(name);
+      this.clients.set(name, client);
+      client.turns.pass(flow);
       client.since = this.turns;
     }
     if (operation === "") return;
@@ -111,15 +100,4 @@ export class FairQueue<Item extends Queued> {
     const [oldest] = this.served.keys();
     if (this.served.size > MAX_OPERATIONS && oldest !== undefined) this.served.delete(oldest);
   }
-}
-
-/** Returns the first item that may start, of the flow that has waited longest. */
-function firstOf<Item>(flows: Map<string, Item[]>, mayStart: (item: Item) => boolean): Item | undefined {
-  for (const [first] of flows.values()) if (first !== undefined && mayStart(first)) return first;
-  return undefined;
-}
-
-function moveToEnd<Value>(map: Map<string, Value>, key: string): void {
-  const value = map.get(key);
-  if (value !== undefined && map.delete(key)) map.set(key, value);
 }

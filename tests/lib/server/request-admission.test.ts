@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import http, { type ServerResponse } from "node:http";
 import net, { type AddressInfo } from "node:net";
-import { afterEach, expect, test, afterAll, beforeAll } from "vitest";
+import { afterEach, expect, test, afterAll, beforeAll, vi } from "vitest";
 import { encode } from "next-auth/jwt";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import { newKey } from "@/lib/domain/credentials";
@@ -96,6 +96,39 @@ test("a flood with a live key from one address leaves its owner the key's turns 
   begun.forEach(({ response }) => response.end());
   await eventually(() => expect(paths()).toContain("/api/v1/me"));
   expect(paths().indexOf("/api/v1/me")).toBeLessThan(20);
+});
+
+test("a flood with a live key from many addresses leaves its owner's other keys their turns", async () => {
+  const { ask, send, begun, paths } = await slowServer();
+  const stolen = keyOf("user_surrounded");
+  for (let n = 0; n < 126; n += 1) send({ path: "/api/v1/feed", localAddress: `127.0.1.${n + 1}` }, stolen).end();
+  await eventually(() => expect(begun).toHaveLength(2));
+  ask("/api/v1/me", keyOf("user_surrounded"));
+  for (let n = 0; n < 4; n += 1) {
+    const { length } = begun;
+    begun.forEach(({ response }) => response.end());
+    await eventually(() => expect(begun.length).toBeGreaterThan(length));
+  }
+  expect(paths()).toContain("/api/v1/me");
+});
+
+test("whoever is over a quota waits with the next request, and delays nobody else", async () => {
+  const { ask, begun, paths } = await slowServer();
+  const flooding = keyOf("user_over_quota");
+  for (let n = 0; n < 8; n += 1) ask(`/api/v1/feed?${n}`, flooding);
+  await eventually(() => expect(begun).toHaveLength(2));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    for (const { response } of begun) response.writeHead(429).end();
+    ask("/api/v1/me", keyOf("user_beside"));
+    // Waits without eventually(), which would advance the clock.
+    while (!paths().includes("/api/v1/me")) await new Promise(setImmediate);
+    expect(paths()).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(100);
+    while (paths().length < 5) await new Promise(setImmediate);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a flood with a live key takes no permit from its owner's browser", async () => {

@@ -46,7 +46,7 @@ export async function prove(): Promise<void> {
       for (const attack of attacks) {
         const result = await runAttack(server, victims, attack);
         results.push(result);
-        console.log(`  ${attack.name.padEnd(22)}${result.problems.join("; ") || "withstood"}`);
+        console.log(`  ${attack.name.padEnd(24)}${result.problems.join("; ") || "withstood"}`);
         if (result.problems.length === 0) continue;
         // A new server, so that each attack is judged only by its own effects.
         await server.stop();

@@ -44,11 +44,11 @@ async function stolenSession({ account }: Member): Promise<Stolen> {
 
 const KINDS = { key: stolenKey, token: stolenToken, session: stolenSession };
 
-/** Floods with a credential from one address, while its owner uses another key and a browser. */
-const flood = (kind: keyof typeof KINDS, state: "live" | "ended"): Attack =>
+/** Floods with a credential, while its owner uses another key and a browser. */
+const flood = (kind: keyof typeof KINDS, state: "live" | "ended", addresses = 1): Attack =>
   attack({
-    name: `stolen-${kind}-${state}`,
-    description: `a stolen ${kind}, ${state}, on ${CONNECTIONS} connections from one address; its owner goes on`,
+    name: `stolen-${kind}-${state}${addresses > 1 ? "-spread" : ""}`,
+    description: `a stolen ${kind}, ${state}, on ${CONNECTIONS} connections (addresses: ${addresses}); its owner goes on`,
     async prepare(target) {
       const owner = await newMember();
       const { requests, end } = await KINDS[kind](owner);
@@ -58,7 +58,9 @@ const flood = (kind: keyof typeof KINDS, state: "live" | "ended"): Attack =>
     },
     run: (target, signal, { owner: { key, cookie }, requests }) =>
       Promise.all([
-        crowd(CONNECTIONS, signal, (_, round) => target.ask({ ...requests[round % requests.length]!, insists: true })),
+        crowd(CONNECTIONS, signal, (client, round) =>
+          target.ask({ ...requests[round % requests.length]!, from: client % addresses, insists: true }),
+        ),
         beside(target, signal, () => ({ path: "/api/v1/me", key })),
         beside(target, signal, () => ({ path: "/api/timeline/bookmarks", cookie })),
       ]),
@@ -70,4 +72,5 @@ export const STOLEN_CREDENTIALS: Attack[] = [
   flood("session", "ended"),
   flood("key", "live"),
   flood("token", "live"),
+  flood("key", "live", 128),
 ];

@@ -11,6 +11,7 @@ const LIMITS: AdmissionOptions = {
 
 interface Entry {
   signal?: AbortSignal;
+  /** The names of its path: "credential/address". */
   flow?: string;
   operation?: string;
 }
@@ -20,11 +21,11 @@ function gate(options = LIMITS) {
   const admission = new Admission(options);
   const admitted: { client: string; flow?: string; leave: PermitRequest["leave"] }[] = [];
   const refused: string[] = [];
-  const enter = async (client: string, { signal, ...from }: Entry = {}) => {
-    const visit = admission.enter(client, from);
+  const enter = async (client: string, { signal, flow, operation }: Entry = {}) => {
+    const visit = admission.enter(client, { flow: flow?.split("/"), operation });
     signal?.addEventListener("abort", () => visit.leave());
-    if (await visit.admitted) admitted.push({ client, flow: from.flow, leave: visit.leave });
-    else refused.push(from.flow ?? client);
+    if (await visit.admitted) admitted.push({ client, flow, leave: visit.leave });
+    else refused.push(flow ?? client);
   };
   return {
     admitted,
@@ -233,4 +234,35 @@ test("a flow whose operation has no permit left does not hold up its client's ot
   void enter("ada", { flow: "quiet", operation: "feed" });
   await settled();
   expect(flows()).toEqual(["bob", "quiet"]);
+});
+
+test("a flow gets no more turns for what it divides into, however many flood", async () => {
+  const { enter, flows, admitted } = gate({ ...LIMITS, permits: 1 });
+  for (let n = 0; n < 5; n++) void enter("ada", { flow: `stolen/address ${n}` });
+  void enter("ada", { flow: "own/home" });
+  for (let turn = 0; turn < 3; turn++) {
+    await settled();
+    admitted[turn]!.leave();
+  }
+  expect(flows().slice(0, 3)).toContain("own/home");
+});
+
+test("what a flow divides into takes turns, so that a flood of one leaves the others theirs", async () => {
+  const { enter, flows, admitted } = gate({ ...LIMITS, permits: 1 });
+  for (let n = 0; n < 5; n++) void enter("ada", { flow: "key/flooding" });
+  void enter("ada", { flow: "key/quiet" });
+  for (let turn = 0; turn < 3; turn++) {
+    await settled();
+    admitted[turn]!.leave();
+  }
+  expect(flows().slice(0, 3)).toContain("key/quiet");
+});
+
+test("in a full queue the widest flow with the most makes room, however finely it is divided", async () => {
+  const { enter, refused } = gate({ ...LIMITS, permits: 1, maxWaitingPerClient: 4 });
+  for (let n = 0; n < 5; n++) void enter("ada", { flow: `stolen/address ${n}` });
+  void enter("ada", { flow: "own/home" });
+  await settled();
+  expect(refused).toHaveLength(1);
+  expect(refused[0]).toMatch(/^stolen/);
 });
