@@ -5,6 +5,7 @@ import { expectAccessible } from "@/tests/support/accessibility";
 import { SCOPES } from "@/lib/domain/keys/scopes";
 import { joinAs } from "@/tests/support/member";
 import { makeStaff } from "@/tests/support/staff";
+import { SLOW } from "@/tests/support/slow";
 
 const REDIRECT = "http://127.0.0.1:4998/callback";
 
@@ -66,7 +67,7 @@ test("an app is allowed, acts, and is revoked with one press in the settings", a
   expect((await me()).status()).toBe(401);
 });
 
-test("an app that is denied learns only that", async ({ page, context }) => {
+test("an app that is denied learns only that", SLOW, async ({ page, context }) => {
   await joinAs(context, "Refuser");
   await page.goto(consentPath(await registerApp(page), "a verifier of no use"));
   const sent = await backWith(page, () => page.getByRole("link", { name: "Cancel" }).click());
@@ -128,7 +129,7 @@ test("an app is registered with a secret that is shown once", async ({ page, con
   await expect(page.getByText(/^pb_client_/)).toHaveCount(0);
 });
 
-test("an admin blocks an app: it can no longer act, and its developer reads why", async ({ browser }) => {
+test("an admin blocks an app: it can no longer act, and its developer reads why", SLOW, async ({ browser }) => {
   const open = async (name: string) => {
     const page = await (await browser.newContext({ baseURL: process.env.BASE_URL })).newPage();
     return { page, member: await joinAs(page.context(), name) };

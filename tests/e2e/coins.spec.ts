@@ -63,7 +63,7 @@ test("a member with enough coins buys the dog, and a visitor can pat it", async 
   await visitor.close();
 });
 
-test("every failure says what happened, and takes no coins", async ({ page, context }) => {
+test("every failure says what happened, and takes no coins", SLOW, async ({ page, context }) => {
   const { handle } = await joinAs(context, "UserError");
   await page.goto("/coins");
   const alert = page.getByRole("alert").filter({ hasText: /\w/ });

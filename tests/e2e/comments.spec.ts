@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { post, sentence } from "@/tests/support/posts-by-session";
+import { SLOW } from "@/tests/support/slow";
 
 test("people comment and reply under a post, and a failed comment can be retried", async ({
   page,
@@ -50,7 +51,7 @@ test("people comment and reply under a post, and a failed comment can be retried
   await expect(page.getByText("Lovely.")).toBeVisible();
 });
 
-test("a link to a comment shows it among many", async ({ page, context }) => {
+test("a link to a comment shows it among many", SLOW, async ({ page, context }) => {
   await joinAs(context, "Talker");
   const id = await post(context, { content: sentence("A bench") });
   const say = async (content: string, parent_id?: string) =>

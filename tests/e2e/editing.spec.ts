@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { post, sentence } from "@/tests/support/posts-by-session";
+import { SLOW } from "@/tests/support/slow";
 
 async function openEditor(page: Page) {
   await page.getByRole("button", { name: "More about this post" }).first().click();
@@ -48,42 +49,42 @@ test("a post is edited in place, shows its earlier version, and does not overwri
   await expect(page.getByText("Mine, from this tab.")).toBeVisible();
 });
 
-test("comments are edited and deleted by their authors, and removed by the author of the post", async ({
-  page,
-  context,
-  browser,
-}) => {
-  const guest = await browser.newContext();
-  await joinAs(guest, "Guest");
-  await joinAs(context, "Host");
-  const id = await post(context, { content: sentence("A table") });
-  const say = async (content: string, parent_id?: string) =>
-    (
-      (await (await guest.request.post(`/api/posts/${id}/comments`, { data: { content, parent_id } })).json()) as {
-        id: string;
-      }
-    ).id;
-  const talk = await say("What wood is tihs?");
-  await say("Is it oak?", talk);
-  const guestPage = await guest.newPage();
-  await guestPage.goto(`/posts/${id}`);
-  const comment = guestPage.locator(`#${talk}`);
-  const menu = comment.getByRole("button", { name: "More about this comment" }).first();
-  await menu.click();
-  await guestPage.getByRole("menuitem", { name: "Edit", exact: true }).click();
-  await guestPage.getByRole("textbox", { name: "Your comment" }).fill("What wood is this?");
-  await guestPage.getByRole("button", { name: "Save" }).click();
-  await expect(comment.getByText("What wood is this?")).toBeVisible();
-  await expect(menu).toBeFocused();
-  await menu.click();
-  await guestPage.getByRole("menuitem", { name: "Delete" }).click();
-  await guestPage.getByRole("button", { name: "Delete comment" }).click();
-  await expect(comment.getByText("This comment was deleted.")).toBeVisible();
-  await expect(comment.getByText("Is it oak?")).toBeVisible();
+test(
+  "comments are edited and deleted by their authors, and removed by the author of the post",
+  SLOW,
+  async ({ page, context, browser }) => {
+    const guest = await browser.newContext();
+    await joinAs(guest, "Guest");
+    await joinAs(context, "Host");
+    const id = await post(context, { content: sentence("A table") });
+    const say = async (content: string, parent_id?: string) =>
+      (
+        (await (await guest.request.post(`/api/posts/${id}/comments`, { data: { content, parent_id } })).json()) as {
+          id: string;
+        }
+      ).id;
+    const talk = await say("What wood is tihs?");
+    await say("Is it oak?", talk);
+    const guestPage = await guest.newPage();
+    await guestPage.goto(`/posts/${id}`);
+    const comment = guestPage.locator(`#${talk}`);
+    const menu = comment.getByRole("button", { name: "More about this comment" }).first();
+    await menu.click();
+    await guestPage.getByRole("menuitem", { name: "Edit", exact: true }).click();
+    await guestPage.getByRole("textbox", { name: "Your comment" }).fill("What wood is this?");
+    await guestPage.getByRole("button", { name: "Save" }).click();
+    await expect(comment.getByText("What wood is this?")).toBeVisible();
+    await expect(menu).toBeFocused();
+    await menu.click();
+    await guestPage.getByRole("menuitem", { name: "Delete" }).click();
+    await guestPage.getByRole("button", { name: "Delete comment" }).click();
+    await expect(comment.getByText("This comment was deleted.")).toBeVisible();
+    await expect(comment.getByText("Is it oak?")).toBeVisible();
 
-  await page.goto(`/posts/${id}`);
-  await page.getByRole("button", { name: "More about this comment" }).click();
-  await page.getByRole("menuitem", { name: "Remove" }).click();
-  await page.getByRole("button", { name: "Remove comment" }).click();
-  await expect(page.getByText("No comments yet.")).toBeVisible();
-});
+    await page.goto(`/posts/${id}`);
+    await page.getByRole("button", { name: "More about this comment" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove comment" }).click();
+    await expect(page.getByText("No comments yet.")).toBeVisible();
+  },
+);

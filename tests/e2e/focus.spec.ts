@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
-test("deleting moves the focus to what follows", async ({ page, context }) => {
+test("deleting moves the focus to what follows", SLOW, async ({ page, context }) => {
   const { handle } = await joinAs(context, "Keyboard");
   for (const content of ["the oldest", "the middle", "the newest"])
     expect((await context.request.post("/api/posts", { data: { content } })).status()).toBe(201);
@@ -16,7 +17,7 @@ test("deleting moves the focus to what follows", async ({ page, context }) => {
   await expect(page.locator(":focus")).toContainText("the oldest");
 });
 
-test("revoking the only key moves the focus to the list of keys", async ({ page, context }) => {
+test("revoking the only key moves the focus to the list of keys", SLOW, async ({ page, context }) => {
   await joinAs(context, "Keyboard");
   const key = { name: "the only one", scopes: ["read:posts"] };
   expect((await context.request.post("/api/developer/keys", { data: key })).status()).toBe(201);

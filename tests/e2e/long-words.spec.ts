@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
 const LONGEST_NAME = "W".repeat(50);
 
@@ -38,7 +39,7 @@ test("words without spaces widen no page on a phone", async ({ page, context }) 
   }
 });
 
-test("at twice the size of text, no page is wider than a phone", async ({ page, context }) => {
+test("at twice the size of text, no page is wider than a phone", SLOW, async ({ page, context }) => {
   await joinAs(context, "Ada Moreno");
   await context.request.post("/api/ranked", { data: { game: "duel", opponent: "ada" } });
   await page.setViewportSize({ width: 360, height: 740 });

@@ -65,7 +65,7 @@ test("an endpoint subscribes to others' acts, about one post only, and shows it"
   await receiver.stop();
 });
 
-test("an endpoint is edited, disabled, re-enabled and deleted", async ({ page, context }) => {
+test("an endpoint is edited, disabled, re-enabled and deleted", SLOW, async ({ page, context }) => {
   await joinAs(context, "Keeper");
   const receiver = await startReceiver();
   const { id } = await register(page, receiver.url);

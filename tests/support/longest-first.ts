@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The files that take longest: slow and randomized tests, and a few others. */
-const LONG = [".slow.test.", ".seeded.test.", "tests/contract/input", "tests/contract/pages", "tests/lib/domain/rows"];
+const LONG = [".slow.test.", ".seeded.test.", "tests/lib/domain/rows"];
 
 /** Starts with the files that take longest, so that the run does not end with one long file alone. */
 export class LongestFirst extends BaseSequencer {

@@ -1,11 +1,13 @@
 import { addRoute, createRouter, findRoute } from "rou3";
-import { inject } from "vitest";
+import sharp from "sharp";
+import { inject, onTestFinished } from "vitest";
 import { apiRoutes } from "@/lib/api/routes";
 import { mcpRoute } from "@/lib/mcp/serve-mcp";
 import type { Handlers } from "@/lib/http/handlers";
 import { database } from "@/lib/infra/database/db";
 import { withDatabase } from "@/lib/infra/sandbox/connections";
 import { newAccount } from "./api-accounts";
+import { startReceiver } from "./receiver";
 import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 
 const router = createRouter<Handlers>();
@@ -75,6 +77,30 @@ export async function newSandbox(reset: object = {}) {
 export async function prepareSandboxes(): Promise<void> {
   inject("testDatabases");
   await makeSandboxTemplate(process.env.DATABASE_URL ?? "");
+}
+
+/** The body of a post by a person of a sandbox. */
+export const post = { content: "Hello from a sandbox", audience: "PUBLIC" };
+
+/** Registers a receiver for events of `you`, until the test has finished. */
+export async function listen({ you }: Sandboxed, events: string[], answer?: Parameters<typeof startReceiver>[0]) {
+  const receiver = await startReceiver(answer);
+  onTestFinished(async () => {
+    await receiver.stop();
+  });
+  const endpoint = await call(you.key, "POST /api/v1/webhooks", { url: receiver.url, events });
+  if (endpoint.status !== 201) throw new Error(endpoint.text);
+  return { ...receiver, endpointId: endpoint.json.id as string };
+}
+
+/** A request's form with a small picture. */
+export async function pictureForm(): Promise<FormData> {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set("image", new Blob([new Uint8Array(picture)], { type: "image/png" }), "a.png");
+  return form;
 }
 
 /** Columns that are measured, encrypted or identify a read, and so differ between runs. */

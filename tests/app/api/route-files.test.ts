@@ -20,7 +20,8 @@ test.each([
 ])("%s has a route file for every path of %s, and no other", (mount, declarations, declared) => {
   const mounted = FILES.filter(({ source }) => source.includes(` ${mount}(`));
   const paths = mounted.map(({ folder }) => folder.replace(/\[(\w+)\]/g, "{$1}"));
-  // The Allow header tells whether a file serves exactly the methods of its path: tests/contract/addresses.test.ts.
+  // The Allow header tells whether a file serves exactly the methods of its path:
+  // tests/contract/addresses.seeded.test.ts.
   const [lacking, surplus] = [
     declared.filter((path) => !paths.includes(path)),
     paths.filter((path) => !declared.includes(path)),

@@ -1,11 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { withConnection } from "@/scripts/tools/connection";
-import { FORMER_CHECKSUMS, migrate } from "@/scripts/tools/migrate";
+import { migrate } from "@/scripts/tools/migrate";
 import { PROJECT } from "@/scripts/tools/state-directory";
 import { ActsBeside, readAll } from "./acts-beside";
 import { prisma } from "./prisma-command";
@@ -25,54 +25,12 @@ describe("migrations", { timeout: 120_000 }, () => {
       expect(applied.flat().toSorted()).toEqual(names.toSorted());
     }));
 
-  test("that we applied are up to date for Prisma, and result in the schema", () =>
+  test("result in the schema", () =>
     server.temporaryDatabase(async (url) => {
       await migrate(url);
-      expect(await prisma(url, "migrate", "status")).toContain("up to date");
       expect(await prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain(
         "No difference",
       );
-    }));
-
-  test("turn an existing table into the first partition, unchanged", () =>
-    server.temporaryDatabase(async (url) => {
-      const isBefore = (name: string) => name < "20261126125005_legacy_bounds";
-      await migrate(url, undefined, names.filter(isBefore));
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      try {
-        await client.query(`
-          INSERT INTO "User" (id, handle, name, "createdAt") VALUES ('ada', 'ada', 'Ada', now());
-          INSERT INTO "WebhookEndpoint" (id, "userId", url, secret, "createdAt") VALUES ('e', 'ada', '', '', now());
-          INSERT INTO "Event" (id, position, "userId", name, data, "createdAt")
-          SELECT 'evt_' || n, n, 'ada', 'post.created', '{}', now() FROM generate_series(1, 10) n;
-          INSERT INTO "Delivery" (id, "endpointId", "eventId", event, sequence, body, "createdAt")
-          SELECT 'whd_' || n, 'e', 'evt_' || n, 'post.created', n, '{}', now() FROM generate_series(1, 10) n`);
-        await migrate(url);
-        const { rows } = await client.query<{ partition: string; rows: number }>(`
-          SELECT tableoid::regclass::text AS partition, count(*)::int AS rows
-            FROM (SELECT tableoid FROM "Event" UNION ALL SELECT tableoid FROM "Delivery") r GROUP BY 1 ORDER BY 1`);
-        expect(rows).toEqual([
-          { partition: '"Delivery_legacy"', rows: 10 },
-          { partition: '"Event_legacy"', rows: 10 },
-        ]);
-        await client.query(`DELETE FROM "User" WHERE id = 'ada'`);
-        expect((await client.query(`SELECT FROM "Delivery"`)).rowCount).toBe(0);
-      } finally {
-        await client.end();
-      }
-      expect(await prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain(
-        "No difference",
-      );
-    }));
-
-  test("that were published before they locked tables in order are up to date", () =>
-    server.temporaryDatabase(async (url) => {
-      await migrate(url);
-      for (const [name, checksum] of Object.entries(FORMER_CHECKSUMS))
-        await query(url, "UPDATE _prisma_migrations SET checksum = $2 WHERE migration_name = $1", [name, checksum]);
-      expect(await migrate(url)).toEqual([]);
-      expect(await prisma(url, "migrate", "deploy")).toContain("No pending migrations to apply");
     }));
 
   test("wait for a long transaction without letting others wait behind them", () =>

@@ -201,10 +201,10 @@ test("a suspended account gets no deliveries; its log has the events", async () 
   expect(await namesIn(ada)).toEqual(["incoming.follow"]);
 });
 
-test("a thousand likes by one person, undone again and again, cost few rows and end with the right state", async () => {
+test("likes by one person, undone again and again, cost few rows and end with the right state", async () => {
   const [{ ctx: ada, endpointId }, ben] = [await newListener(), await newPerson()];
   const id = await postOf(ada);
-  for (let index = 0; index < 500; index++) {
+  for (let index = 0; index < 100; index++) {
     await likePost(ben, { id });
     await announce(ada);
     await unlikePost(ben, { id });

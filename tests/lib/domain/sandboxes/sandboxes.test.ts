@@ -1,6 +1,5 @@
-import sharp from "sharp";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { deleteUnusedSandboxes } from "@/lib/domain/sandboxes/retention";
 import { DAY_MS } from "@/lib/domain/durations";
 import { platformContext } from "@/lib/queue/platform";
@@ -10,27 +9,19 @@ import { dropDatabases, listDatabases } from "@/lib/infra/sandbox/databases";
 import { eventually } from "@/tests/support/eventually";
 import { storage } from "@/lib/infra/storage/storage";
 import { newAccount } from "@/tests/support/api-accounts";
-import { type Arrival, startReceiver } from "@/tests/support/receiver";
+import type { Arrival } from "@/tests/support/receiver";
 import { setVariables } from "@/tests/support/variables";
-import { call, newSandbox, prepareSandboxes, type Sandboxed } from "@/tests/support/sandboxes";
+import {
+  call,
+  listen,
+  newSandbox,
+  pictureForm,
+  post,
+  prepareSandboxes,
+  type Sandboxed,
+} from "@/tests/support/sandboxes";
 
 beforeAll(prepareSandboxes);
-
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});
-
-const post = { content: "Hello from a sandbox", audience: "PUBLIC" };
-
-/** Registers a receiver for events of `you`. */
-async function listen({ you }: Sandboxed, events: string[], answer?: Parameters<typeof startReceiver>[0]) {
-  const receiver = await startReceiver(answer);
-  cleanUps.push(receiver.stop);
-  const endpoint = await call(you.key, "POST /api/v1/webhooks", { url: receiver.url, events });
-  expect(endpoint.status, endpoint.text).toBe(201);
-  return { ...receiver, endpointId: endpoint.json.id as string };
-}
 
 const bodyOf = ({ body }: Arrival) => JSON.parse(body);
 const namesOf = (arrivals: Arrival[]) => arrivals.map((arrival) => bodyOf(arrival).event as string);
@@ -151,6 +142,26 @@ describe("a sandbox", () => {
     await database().prisma.sandbox.update({ where: { userId: used.account.id }, data: { madeAt: past } });
     await deleteUnusedSandboxes(platformContext());
     expect(await listDatabases()).not.toContain(kept);
+    expect((await call(used.you.key, "GET /api/v1/me")).status).toBe(200);
+  });
+
+  test("makes room for a new one where it is that of longest ago and was unused for a day", async () => {
+    const [oldest, second, used] = [await newSandbox(), await newSandbox(), await newSandbox()];
+    const { prisma } = database();
+    const ago = (days: number) => ({ data: { lastUsedAt: new Date(Date.now() - days * DAY_MS) } });
+    setVariables({ MAX_SANDBOXES: String(await prisma.sandbox.count()) });
+    onTestFinished(() => setVariables({}));
+    expect((await call((await newAccount()).key, "POST /api/v1/sandbox", {})).status).toBe(503);
+    await prisma.sandbox.update({ where: { userId: oldest.account.id }, ...ago(3) });
+    await prisma.sandbox.update({ where: { userId: second.account.id }, ...ago(2) });
+    await prisma.sandbox.update({ where: { userId: used.account.id }, ...ago(0.9) });
+    const left = await databaseOf(oldest);
+    await newSandbox();
+    expect((await call(oldest.you.key, "GET /api/v1/me")).status).toBe(401);
+    await eventually(async () => expect(await listDatabases()).not.toContain(left));
+    expect((await call(second.you.key, "GET /api/v1/me")).status).toBe(200);
+    await prisma.sandbox.update({ where: { userId: second.account.id }, ...ago(0.5) });
+    expect((await call((await newAccount()).key, "POST /api/v1/sandbox", {})).status).toBe(503);
     expect((await call(used.you.key, "GET /api/v1/me")).status).toBe(200);
   });
 });
@@ -337,117 +348,6 @@ describe("webhooks of a sandbox", () => {
   });
 });
 
-describe("many sandboxes at once", () => {
-  const MANY = 9;
-  let sandboxes: Sandboxed[];
-  let last: Sandboxed;
-  beforeAll(async () => {
-    sandboxes = await Promise.all(Array.from({ length: MANY }, () => newSandbox()));
-    last = sandboxes.at(-1)!;
-  });
-
-  /** Begins a call in all but the last sandbox, whose receivers answer only when `release` is called. */
-  async function whileReceiversWait(begin: (one: Sandboxed, endpointId: string) => unknown) {
-    let release = () => undefined as void;
-    const waiting = new Promise<void>((resolve) => (release = resolve));
-    const begun = sandboxes.slice(0, -1).map(async (one) => {
-      const receiver = await listen(one, ["post.created"], async () => {
-        if (isSlow) await waiting;
-        return { status: 204 };
-      });
-      // The next test has receivers of its own.
-      cleanUps.push(() => call(one.you.key, `DELETE /api/v1/webhooks/${receiver.endpointId}`));
-      return { one, receiver };
-    });
-    let isSlow = false;
-    const all = await Promise.all(begun);
-    for (const { one } of all) await call(one.you.key, "POST /api/v1/posts", post);
-    isSlow = true;
-    const calls = all.map(({ one, receiver }) => begin(one, receiver.endpointId));
-    await eventually(() => expect(all.map(({ receiver }) => receiver.arrivals.length)).toEqual(all.map(() => 2)));
-    return async () => {
-      release();
-      return Promise.all(calls);
-    };
-  }
-
-  const slowly = [
-    ["after an act", ({ you }: Sandboxed) => call(you.key, "POST /api/v1/posts", post)],
-    [
-      "of a replay",
-      ({ you }: Sandboxed, endpointId: string) => call(you.key, "POST /api/v1/sandbox/replay", { endpointId }),
-    ],
-    [
-      "of a replay by a live key",
-      ({ account }: Sandboxed, endpointId: string) => call(account.key, "POST /api/v1/sandbox/replay", { endpointId }),
-    ],
-  ] as const;
-
-  test.each(slowly)("answer while the receivers of others wait with deliveries %s", async (_, begin) => {
-    const release = await whileReceiversWait(begin);
-    expect((await call(last.you.key, "GET /api/v1/me")).status).toBe(200);
-    expect((await call(last.you.key, "POST /api/v1/posts", post)).status).toBe(201);
-    expect((await call(last.you.key, "POST /api/v1/sandbox/advance", { seconds: 1 })).status).toBe(200);
-    const statuses = ((await release()) as { status: number }[]).map(({ status }) => status);
-    for (const status of statuses) expect([200, 201]).toContain(status);
-    for (const { account } of sandboxes)
-      expect((await call(account.key, "GET /api/v1/sandbox")).json).toMatchObject({ pendingDeliveries: 0 });
-  });
-
-  test("answer while the images of others arrive slowly", async () => {
-    const form = new Response(await pictureForm());
-    const bytes = new Uint8Array(await form.clone().arrayBuffer());
-    let finish = () => undefined as void;
-    const arrived = new Promise<void>((resolve) => (finish = resolve));
-    const uploads = sandboxes.slice(0, -1).map(({ you }) => {
-      const body = new ReadableStream({
-        async pull(controller) {
-          controller.enqueue(bytes.subarray(0, 20));
-          await arrived;
-          controller.enqueue(bytes.subarray(20));
-          controller.close();
-        },
-      });
-      return call(you.key, "POST /api/v1/images", body, { "Content-Type": form.headers.get("content-type")! });
-    });
-    expect((await call(last.you.key, "POST /api/v1/posts", post)).status).toBe(201);
-    finish();
-    for (const { status, text } of await Promise.all(uploads)) expect(status, text).toBe(201);
-  });
-
-  test("take turns while the others are always in use", async () => {
-    let isOver = false;
-    const busy = sandboxes.slice(0, -1).flatMap((one) =>
-      [1, 2].map(async () => {
-        while (!isOver) expect((await call(one.you.key, "GET /api/v1/feed")).status).not.toBe(500);
-      }),
-    );
-    expect((await call(last.you.key, "GET /api/v1/me")).status).toBe(200);
-    isOver = true;
-    await Promise.all(busy);
-  });
-
-  test("make room for a new one, where that of longest ago was unused for a day", async () => {
-    const [oldest, second, used] = [await newSandbox(), await newSandbox(), await newSandbox()];
-    const { prisma } = database();
-    const ago = (days: number) => ({ data: { lastUsedAt: new Date(Date.now() - days * DAY_MS) } });
-    setVariables({ MAX_SANDBOXES: String(await prisma.sandbox.count()) });
-    onTestFinished(() => setVariables({}));
-    expect((await call((await newAccount()).key, "POST /api/v1/sandbox", {})).status).toBe(503);
-    await prisma.sandbox.update({ where: { userId: oldest.account.id }, ...ago(3) });
-    await prisma.sandbox.update({ where: { userId: second.account.id }, ...ago(2) });
-    await prisma.sandbox.update({ where: { userId: used.account.id }, ...ago(0.9) });
-    const left = await databaseOf(oldest);
-    await newSandbox();
-    expect((await call(oldest.you.key, "GET /api/v1/me")).status).toBe(401);
-    await eventually(async () => expect(await listDatabases()).not.toContain(left));
-    expect((await call(second.you.key, "GET /api/v1/me")).status).toBe(200);
-    await prisma.sandbox.update({ where: { userId: second.account.id }, ...ago(0.5) });
-    expect((await call((await newAccount()).key, "POST /api/v1/sandbox", {})).status).toBe(503);
-    expect((await call(used.you.key, "GET /api/v1/me")).status).toBe(200);
-  });
-});
-
 describe("the clock of a sandbox", () => {
   test("advances quests to the next day, and expires keys and idempotency records", async () => {
     const { you } = await newSandbox({ startsAt: "2027-01-01T09:00:00Z" });
@@ -484,15 +384,6 @@ describe("the clock of a sandbox", () => {
     expect((await call(you.key, "GET /api/v1/sandbox")).json.now).toBe(before);
   });
 });
-
-async function pictureForm(): Promise<FormData> {
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.set("image", new Blob([new Uint8Array(picture)], { type: "image/png" }), "a.png");
-  return form;
-}
 
 describe("images of a sandbox", () => {
   test("are separate from live ones, and are removed with it", async () => {

@@ -4,6 +4,7 @@ import type { Method } from "@/lib/http/declaration";
 import type { ApiOperation } from "@/lib/http/operation";
 import { expectError, expectStandardHeaders, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { sampleOf } from "@/tests/support/random";
 import { type Ask, ask, CASES, KEYED_CASES, nowhere } from "./cases";
 import { FIXTURES } from "./fixtures";
 
@@ -15,7 +16,9 @@ beforeAll(async () => {
   account = await newAccount();
 });
 
-describe.each(KEYED_CASES.filter(({ operation }) => operation.path.includes("{")))("$name", ({ name, operation }) => {
+const NAMED = KEYED_CASES.filter(({ operation }) => operation.path.includes("{"));
+
+describe.each(sampleOf(NAMED, "what names nothing"))("$name", ({ name, operation }) => {
   const [status, code] = refusalOfNothing(operation);
   let good: Ask;
   beforeAll(async () => {
@@ -40,7 +43,7 @@ describe.each(KEYED_CASES.filter(({ operation }) => operation.path.includes("{")
   });
 });
 
-describe.each(PATHS.map((path) => ({ path })))("$path", ({ path }) => {
+describe.each(sampleOf(PATHS, "which methods are allowed").map((path) => ({ path })))("$path", ({ path }) => {
   const declared = CASES.filter(({ operation }) => operation.path === path).map(({ operation }) => operation.method);
   const allow = [...declared.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
   const address = path.replace(/\{\w+\}/g, "x");

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { OperationName } from "@/lib/api/v1";
 import { expectError, type Received, type Sending, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { sampleOf } from "@/tests/support/random";
 import { type Ask, ask, CASES, KEYED_CASES } from "./cases";
 import { FIXTURES } from "./fixtures";
 
@@ -21,7 +22,9 @@ function requestOf(name: OperationName): () => Ask {
 
 const WRITING = KEYED_CASES.filter(({ operation }) => operation.method !== "GET");
 
-describe.each(WRITING.filter(({ operation }) => !operation.file))("$name", ({ name, operation }) => {
+const WITH_JSON = WRITING.filter(({ operation }) => !operation.file);
+
+describe.each(sampleOf(WITH_JSON, "which bodies are rejected"))("$name", ({ name, operation }) => {
   const good = requestOf(name);
 
   /** Sends the valid request with another body. */
@@ -71,7 +74,9 @@ describe.each(WRITING.filter(({ operation }) => !operation.file))("$name", ({ na
   });
 });
 
-describe.each(WRITING.filter(({ operation }) => operation.body))("$name", ({ name, operation }) => {
+const WITH_FIELDS = WRITING.filter(({ operation }) => operation.body);
+
+describe.each(sampleOf(WITH_FIELDS, "which values of fields are rejected"))("$name", ({ name, operation }) => {
   const good = requestOf(name);
 
   test.each(["\u0000", "a\u0000b", "\ud800", "\udfff", "x\ud83d"])(
@@ -106,7 +111,9 @@ describe.each(WRITING.filter(({ operation }) => operation.body))("$name", ({ nam
   );
 });
 
-describe.each(WRITING.filter(({ operation }) => operation.idempotent))("$name", ({ name, operation }) => {
+const IDEMPOTENT = WRITING.filter(({ operation }) => operation.idempotent);
+
+describe.each(sampleOf(IDEMPOTENT, "which keys are rejected"))("$name", ({ name, operation }) => {
   const good = requestOf(name);
 
   test.each(["x".repeat(256), "caf\u00e9", "a\tb", "", '""', "  "])("rejects the Idempotency-Key %j", async (key) => {
@@ -118,43 +125,42 @@ describe.each(WRITING.filter(({ operation }) => operation.idempotent))("$name", 
   });
 });
 
-describe.each(KEYED_CASES.filter(({ operation }) => operation.paginated || operation.query))(
-  "$name",
-  ({ name, operation }) => {
-    const parameters = [
-      ...(operation.paginated ? ["limit", "cursor"] : []),
-      ...Object.keys(operation.query?.shape ?? {}),
-    ];
+const WITH_QUERY = KEYED_CASES.filter(({ operation }) => operation.paginated || operation.query);
 
-    const good = requestOf(name);
+describe.each(sampleOf(WITH_QUERY, "which parameters are rejected"))("$name", ({ name, operation }) => {
+  const parameters = [
+    ...(operation.paginated ? ["limit", "cursor"] : []),
+    ...Object.keys(operation.query?.shape ?? {}),
+  ];
 
-    test.each([...new Set(parameters)])(
-      "rejects %s given twice, and as text that cannot be stored",
-      async (parameter) => {
-        const request = good();
-        const twice = await ask(operation, request, {
-          key: account.key,
-          query: [
-            [parameter, "1"],
-            [parameter, "2"],
-          ],
-        });
-        expect(expectError(twice, 400, "invalid_request").errors).toContainEqual({
-          param: parameter,
-          message: expect.any(String),
-        });
-        const nul = await ask(operation, request, {
-          key: account.key,
-          query: { ...request.query, [parameter]: "a\u0000b" },
-        });
-        const code = parameter === "cursor" ? "invalid_cursor" : "invalid_request";
-        expect(expectError(nul, 400, code).param).toBe(parameter);
-      },
-    );
-  },
-);
+  const good = requestOf(name);
 
-describe.each(CASES)("$name", ({ name, operation }) => {
+  test.each([...new Set(parameters)])(
+    "rejects %s given twice, and as text that cannot be stored",
+    async (parameter) => {
+      const request = good();
+      const twice = await ask(operation, request, {
+        key: account.key,
+        query: [
+          [parameter, "1"],
+          [parameter, "2"],
+        ],
+      });
+      expect(expectError(twice, 400, "invalid_request").errors).toContainEqual({
+        param: parameter,
+        message: expect.any(String),
+      });
+      const nul = await ask(operation, request, {
+        key: account.key,
+        query: { ...request.query, [parameter]: "a\u0000b" },
+      });
+      const code = parameter === "cursor" ? "invalid_cursor" : "invalid_request";
+      expect(expectError(nul, 400, code).param).toBe(parameter);
+    },
+  );
+});
+
+describe.each(sampleOf(CASES, "whether unknown parameters are ignored"))("$name", ({ name, operation }) => {
   test("ignores unknown query parameters", async () => {
     const request: Ask = await FIXTURES[name](account);
     const answer = await ask(

@@ -4,6 +4,7 @@ import type { ApiOperation } from "@/lib/http/operation";
 import { PAGE_LIMIT, type Page } from "@/lib/domain/page/schema";
 import { expectError, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { sampleOf } from "@/tests/support/random";
 import { ask, CASES, type List } from "./cases";
 import { LISTS } from "./lists";
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 /** A cursor of each list, for the others to reject: created once, on first use. */
 const cursors = new Map<string, Promise<string | null>>();
 
-describe.each(PAGED)("$name", ({ name, operation }) => {
+describe.each(sampleOf(PAGED, "how its pages follow each other"))("$name", ({ name, operation }) => {
   /** Shared by all tests except those that change their list. */
   let unchanged: List;
   beforeAll(async () => {

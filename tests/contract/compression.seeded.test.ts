@@ -3,6 +3,7 @@ import http from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { BASE_URL, send } from "@/tests/support/api";
+import { sampleOf } from "@/tests/support/random";
 
 /** fetch() decodes responses; this returns the bytes on the wire. */
 function ask(
@@ -49,7 +50,9 @@ const ROUTES = fs
 const OTHERS = ["/", "/login", "/docs/api", "/blog", "/robots.txt", "/manifest.webmanifest", "/icon.svg", "/missing"];
 const OPERATIONS = ["/api/v1/openapi.json", "/api/v1/feed", "/api/presence/online-count", "/api/health/live"];
 
-describe.each([...new Set([...ROUTES, ...OTHERS, ...OPERATIONS])])("%s", (path) => {
+const PATHS = [...new Set([...ROUTES, ...OTHERS, ...OPERATIONS])];
+
+describe.each(sampleOf(PATHS, "which encodings are sent"))("%s", (path) => {
   test.each(ACCEPTED)("decodes to the same content for a client that accepts %s", async (accepted, allowed) => {
     const plain = await ask(path, "identity");
     const { status, headers, body } = await ask(path, accepted);
