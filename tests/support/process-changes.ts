@@ -1,13 +1,16 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** Changes that other files in the same process would notice. The last ones are made once, and never undone. */
+/**
+ * Changes that other files in the same process would notice. The last ones are made once, and never undone: retention
+ * would drop the databases of sandboxes during a later file, which takes a minute on a busy machine.
+ */
 const CHANGES_ITS_PROCESS = new RegExp(
   [
     /\bprocess\.env(\.\w+)? = /,
     /\b(assign\(|delete )process\.env/,
     /\bvi\.(mock|stubEnv|stubGlobal|resetModules)\(/,
-    /\b(stampPeers|serveOutagePages)\b/,
+    /\b(stampPeers|serveOutagePages|prepareSandboxes)\b/,
   ]
     .map(({ source }) => source)
     .join("|"),

@@ -13,6 +13,7 @@ export interface TestDatabases {
 }
 
 const NAME = /^test_(\d+)_/;
+const DROPPED_AT_ONCE = 8;
 
 /** Opens the databases of one test run. Several runs can be concurrent; databases of killed runs are dropped. */
 export async function openTestDatabases(): Promise<TestDatabases> {
@@ -31,12 +32,16 @@ export async function openTestDatabases(): Promise<TestDatabases> {
   };
 }
 
-function dropDatabases(admin: string, ofRun: (pid: number) => boolean): Promise<void> {
-  return withConnection(admin, async (client) => {
+/** Drops databases a few at a time: each waits for a checkpoint, which concurrent ones share. */
+async function dropDatabases(admin: string, ofRun: (pid: number) => boolean): Promise<void> {
+  const names = await withConnection(admin, async (client) => {
     const { rows } = await client.query<{ datname: string }>("SELECT datname FROM pg_database");
-    for (const { datname } of rows) {
-      const pid = NAME.exec(datname)?.[1];
-      if (pid && ofRun(Number(pid))) await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
-    }
+    return rows.map(({ datname }) => datname).filter((name) => NAME.test(name) && ofRun(Number(NAME.exec(name)?.[1])));
   });
+  const dropNext = async (): Promise<void> =>
+    withConnection(admin, async (client) => {
+      for (let name = names.pop(); name; name = names.pop())
+        await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    });
+  await Promise.all(Array.from({ length: Math.min(DROPPED_AT_ONCE, names.length) }, dropNext));
 }
