@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { BadgeTone } from "@/components/ui/badge";
 
 export interface Figure {
   term: string;
@@ -23,20 +22,6 @@ export function Row({ children }: { children: ReactNode }) {
   return <li className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">{children}</li>;
 }
 
-export const PART_LABELS: Record<string, string> = {
-  database: "Database",
-  limiter: "Rate limiter",
-  storage: "Image storage",
-  worker: "Delivery worker",
-  processes: "Processes",
-};
-
-export const HEALTH_LABELS: Record<"ok" | "degraded" | "down", { label: string; tone: BadgeTone }> = {
-  ok: { label: "Works", tone: "good" },
-  degraded: { label: "Degraded", tone: "bad" },
-  down: { label: "Down", tone: "bad" },
-};
-
 export const MAIL_LABELS = {
   smtp: "Sent by SMTP",
   terminal: "Printed at the terminal",
@@ -50,12 +35,4 @@ export function bytesText(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** step;
   return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[step]}`;
-}
-
-/** Formats a duration: `3 min`. */
-export function spanText(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
-  return seconds < 86_400 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
 }

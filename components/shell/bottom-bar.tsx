@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import { LiveUnread } from "@/components/notifications/live-unread";
-import { PolicyLinks } from "@/components/policies/policy-links";
 import type { PolicyLink } from "@/lib/domain/policies/rules";
 import { NavLink } from "./nav-link";
 import { BOTTOM_BAR, EXPLORE, notifications } from "./nav-items";
+import { SiteLinks } from "./site-links";
 import type { Viewer } from "./viewer-context";
 
 export function BottomBar({ viewer }: { viewer: Viewer | null }) {
@@ -56,7 +56,7 @@ export function PhoneFooter({ policies }: { policies: readonly PolicyLink[] }) {
           </Link>
         ))}
       </nav>
-      <PolicyLinks policies={policies} className="flex-wrap justify-center gap-x-5" />
+      <SiteLinks policies={policies} className="flex-wrap justify-center gap-x-5" />
     </footer>
   );
 }

@@ -2,11 +2,11 @@
 
 import { Icon } from "@/components/ui/icon";
 import { LiveUnread } from "@/components/notifications/live-unread";
-import { PolicyLinks } from "@/components/policies/policy-links";
 import { LinkButton } from "@/components/ui/button";
 import type { PolicyLink } from "@/lib/domain/policies/rules";
 import { NavLink } from "./nav-link";
 import { EXPLORE, notifications, type NavItem, RAIL, write } from "./nav-items";
+import { SiteLinks } from "./site-links";
 import type { Viewer } from "./viewer-context";
 
 export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies: readonly PolicyLink[] }) {
@@ -23,7 +23,7 @@ export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies
           Write a post
         </LinkButton>
       )}
-      <PolicyLinks policies={policies} className="-mt-2 flex-wrap gap-x-3 px-1" />
+      <SiteLinks policies={policies} className="-mt-2 flex-wrap gap-x-3 px-1" />
     </nav>
   );
 }

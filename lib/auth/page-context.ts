@@ -6,6 +6,7 @@ import { type Context, createContext, type VisitorContext } from "@/lib/domain/c
 import { DomainError } from "@/lib/domain/errors";
 import { getViewer, type Viewer } from "@/lib/domain/users/viewer";
 import type { ReplicaUse } from "@/lib/infra/database/account-reads";
+import { outageOf } from "@/lib/infra/database/errors";
 import { actorOfToken, sessionOf, type SignedIn } from "./session";
 import { SESSION_COOKIE } from "./cookie";
 
@@ -51,4 +52,14 @@ export const currentActor = cache(async (): Promise<SignedIn | null> => {
 export async function currentViewer(): Promise<Viewer | null> {
   const ctx = await visitorContext();
   return isMember(ctx) ? getViewer(ctx) : null;
+}
+
+/** Returns the viewer, or null while the database cannot say who it is: for a page that is served without it. */
+export async function viewerIfKnown(): Promise<Viewer | null> {
+  try {
+    return await currentViewer();
+  } catch (error) {
+    if (!outageOf(error)) throw error;
+    return null;
+  }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { MINUTE_MS } from "@/lib/domain/durations";
+import { ago, MINUTE_MS } from "@/lib/domain/durations";
+import type { Part } from "@/lib/domain/incidents/rules";
+import { readMailBacklog } from "@/lib/domain/mail/queries";
 import { deliveryLagMs, findOverdueEndpoints } from "@/lib/domain/webhooks/delivery/due";
 import { databaseAnsweredSince, isReadOnly } from "@/lib/infra/database/health";
 import { preparedRead } from "@/lib/infra/database/db";
@@ -25,6 +27,8 @@ const KEPT_REMOTE_MS = 15_000;
 const SLOW_DATABASE_MS = 250;
 /** Our choice: deliveries overdue for this long mean that no worker runs, rather than that it is behind. */
 const WORKER_DOWN_MS = 10 * MINUTE_MS;
+/** Our choice: longer than the first attempts of a letter take together, so that a short refusal passes unnoticed. */
+const MAIL_LATE_MS = 10 * MINUTE_MS;
 
 /** The parts of a deployment whose health `/api/health/ready` reports. */
 export const CHECKS = {
@@ -37,8 +41,9 @@ export const CHECKS = {
   limiter: new HealthCheck(examineLimiter, { keptMs: KEPT_REMOTE_MS, timeoutMs: TIMEOUT_MS }),
   storage: new HealthCheck(examineStorage, { keptMs: KEPT_REMOTE_MS, timeoutMs: TIMEOUT_MS }),
   worker: new HealthCheck(examineWorker, { keptMs: KEPT_MS, timeoutMs: TIMEOUT_MS }),
+  mail: new HealthCheck(examineMail, { keptMs: KEPT_REMOTE_MS, timeoutMs: TIMEOUT_MS }),
   processes: new HealthCheck(examineProcesses, { keptMs: KEPT_MS, timeoutMs: TIMEOUT_MS }),
-};
+} satisfies Record<Part, HealthCheck>;
 
 async function examineDatabase(): Promise<Finding> {
   const startedAt = performance.now();
@@ -93,8 +98,18 @@ async function examineWorker(): Promise<Finding> {
   return { status: lagMs > WORKER_DOWN_MS ? "down" : "degraded", lagMs };
 }
 
-type Part = keyof typeof CHECKS;
-type Verdicts = Record<Part, Verdict>;
+/** Detects that no letter was sent since one was queued long ago. A single bad address delays only its own letters. */
+async function examineMail(): Promise<Finding> {
+  const { kind } = env().mail;
+  if (kind === "none") return { status: "ok", kind };
+  const ctx = platformContext();
+  const { oldestAt, lastSentAt } = await readMailBacklog(ctx);
+  const isLate = oldestAt !== null && oldestAt < ago(ctx, MAIL_LATE_MS);
+  const isStuck = isLate && (lastSentAt === null || lastSentAt < oldestAt);
+  return { status: isStuck ? "degraded" : "ok", kind };
+}
+
+export type Verdicts = Record<Part, Verdict>;
 
 /** Whether this process responds at all. Checks nothing outside it, because a restart would not fix that. */
 export async function liveness(): Promise<MonitoringAnswer> {

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Context } from "@/lib/domain/context";
+import { type Part, PART_NAMES } from "@/lib/domain/incidents/rules";
 import { type MediaUsage, readMediaUsage } from "@/lib/domain/media/queries";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/webhooks/delivery/due";
@@ -22,7 +23,7 @@ import type { HealthStatus } from "./health-check";
 
 /** The deployment at a glance, for admins. Contains no secrets. */
 export interface Overview {
-  health: { part: string; status: HealthStatus; detail?: string }[];
+  health: { part: Part; status: HealthStatus; detail?: string }[];
   deliveries: { pending: number; lagMs: number; recent: RecentDelivery[] };
   failingEndpoints: FailingEndpoint[];
   mail: MailBacklog & { kind: "smtp" | "terminal" | "none" };
@@ -73,7 +74,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     readMigrations(),
   ]);
   return {
-    health: Object.entries(health).map(([part, { status, detail }]) => ({ part, status, detail })),
+    health: PART_NAMES.map((part) => ({ part, status: health[part].status, detail: health[part].detail })),
     deliveries: { pending, lagMs, recent },
     failingEndpoints,
     mail: { kind: env().mail.kind, ...mail },

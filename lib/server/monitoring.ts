@@ -2,11 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { liveness, readiness } from "@/lib/monitoring/checks";
 import { scrape } from "@/lib/monitoring/metrics";
 import type { MonitoringRoute } from "@/lib/monitoring/routes";
+import { statusReport } from "@/lib/monitoring/status";
 import { compressResponse } from "./response-compression";
 
 const ROUTES = new Map<string, MonitoringRoute>([
   ["/api/health/live", liveness],
   ["/api/health/ready", readiness],
+  ["/api/health/status", statusReport],
   ["/api/metrics", scrape],
 ]);
 

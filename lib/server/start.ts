@@ -11,6 +11,7 @@ import { StorageMisconfigured } from "@/lib/infra/storage/error";
 import { supervisor } from "@/lib/infra/process/supervisor";
 import { startTracing } from "@/lib/infra/log/tracing";
 import { startLive } from "@/lib/live/start";
+import { startRecordingIncidents } from "@/lib/monitoring/incident-recorder";
 import { collectWorkerMetrics, type ExportedMetrics, exportMetrics } from "@/lib/monitoring/metrics";
 import { platformContext } from "@/lib/queue/platform";
 import { startQueue } from "@/lib/queue/start";
@@ -24,6 +25,7 @@ export async function startProcess(): Promise<void> {
   await Promise.all([rejectWrongKey(), rejectUnusableStorage()]);
   startQueue();
   startLive();
+  startRecordingIncidents();
   shareMetrics();
   shareKnownCredentials();
   shareSiteChanges();

@@ -11,12 +11,14 @@ const SHARED_SECONDS = 30;
 const SHARED = /^\/(?:(?:docs|blog|news)(?:\/.*)?)?$/;
 
 /**
- * How many seconds pages are cached here. The docs only change with a deployment. The others change with what people
- * write, so every write drops them; writes from elsewhere (jobs, other machines, commands) show after those seconds.
+ * How many seconds pages are cached here. The docs only change with a deployment, and no write changes the status. The
+ * others change with what people write, so every write drops them; writes from elsewhere (jobs, other machines,
+ * commands) show after those seconds.
  */
 const KEPT: { pages: RegExp; seconds: number; isChangedByWrites: boolean }[] = [
   { pages: /^\/docs(?:\/[^?]*)?$/, seconds: SHARED_SECONDS, isChangedByWrites: false },
   { pages: /^\/(?:(?:blog|news)(?:\/[^?]*)?)?$/, seconds: 5, isChangedByWrites: true },
+  { pages: /^\/status$/, seconds: 5, isChangedByWrites: false },
 ];
 const MAX_PAGES = 100;
 const MAX_PAGE_BYTES = 512 * 1024;

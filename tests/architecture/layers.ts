@@ -42,6 +42,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/generated/",
       "lib/client/",
       "lib/monitoring/overview",
+      "lib/monitoring/status",
       "lib/infra/environment/env",
     ],
     instead:

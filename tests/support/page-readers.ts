@@ -26,6 +26,7 @@ export const EVERYBODYS = [
   "/docs/events",
   "/docs/errors/rate_limited",
   "/leaderboards/plinko",
+  "/status",
   "/nothing/here",
 ];
 export const VISITORS = [

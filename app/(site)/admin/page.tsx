@@ -1,19 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import {
-  bytesText,
-  Figures,
-  HEALTH_LABELS,
-  MAIL_LABELS,
-  PART_LABELS,
-  Row,
-  spanText,
-} from "@/components/administration/overview-figures";
+import { bytesText, Figures, MAIL_LABELS, Row } from "@/components/administration/overview-figures";
+import { HealthBadge } from "@/components/status/health-badge";
 import { Section, Rows } from "@/components/ui/section";
 import { Badge } from "@/components/ui/badge";
+import { spanText } from "@/components/ui/span-text";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireAdminPage } from "@/lib/auth/require";
+import { PARTS } from "@/lib/domain/incidents/rules";
 import { readOverview } from "@/lib/monitoring/overview";
 
 export const metadata: Metadata = { title: "Administration" };
@@ -28,11 +23,9 @@ export default async function AdminPage() {
         <Rows of={health} empty="No health checks.">
           {({ part, status, detail }) => (
             <Row key={part}>
-              <span className="font-medium">{PART_LABELS[part] ?? part}</span>
+              <span className="font-medium">{PARTS[part]}</span>
               {detail && <span className="text-13 text-muted">{detail}</span>}
-              <Badge tone={HEALTH_LABELS[status].tone} className="ml-auto">
-                {HEALTH_LABELS[status].label}
-              </Badge>
+              <HealthBadge status={status} className="ml-auto" />
             </Row>
           )}
         </Rows>

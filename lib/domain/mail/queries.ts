@@ -41,6 +41,8 @@ const LOOKED_AT = 500;
 export interface MailBacklog {
   pending: number;
   oldestAt: Date | null;
+  /** When one of the newest letters was last sent. */
+  lastSentAt: Date | null;
   /** How many of the newest letters failed for good, and how many were examined. */
   failed: number;
   lookedAt: number;
@@ -51,7 +53,8 @@ export async function readMailBacklog(ctx: Context): Promise<MailBacklog> {
     SELECT waiting.*, newest.* FROM
     (SELECT count(*)::int AS pending, min("createdAt") AS "oldestAt" FROM (
       SELECT "createdAt" FROM "Letter" WHERE status = 'pending' LIMIT ${literal(MAX_COUNTED)}) l) waiting,
-    (SELECT (count(*) FILTER (WHERE status = 'failed'))::int AS failed, count(*)::int AS "lookedAt" FROM (
-      SELECT status FROM "Letter" ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(LOOKED_AT)}) l) newest`;
+    (SELECT (count(*) FILTER (WHERE status = 'failed'))::int AS failed, count(*)::int AS "lookedAt",
+            max("sentAt") AS "lastSentAt" FROM (
+      SELECT status, "sentAt" FROM "Letter" ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(LOOKED_AT)}) l) newest`;
   return row!;
 }

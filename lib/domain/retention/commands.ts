@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
 import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
 import { INTERACTION_RETENTION_MS } from "@/lib/domain/guilds/rules";
 import { UNDONE_RETENTION_MS } from "@/lib/domain/incoming/rules";
+import { INCIDENT_RETENTION_DAYS } from "@/lib/domain/incidents/rules";
 import { INVITATION_RETENTION_DAYS } from "@/lib/domain/invitations/rules";
 import { EVENT_RETENTION_MS } from "@/lib/domain/live/rules";
 import { LETTER_RETENTION_MS } from "@/lib/domain/mail/rules";
@@ -69,6 +70,7 @@ export const EXPIRING_TABLES = {
   },
   FormerCommenter: { after: "deletedAt", keptMs: ENCOUNTER_RETENTION_DAYS * DAY_MS },
   IdempotencyKey: { after: "createdAt", keptMs: IDEMPOTENCY_RETENTION_MS },
+  Incident: { after: "startedAt", keptMs: INCIDENT_RETENTION_DAYS * DAY_MS },
   IncomingAct: { after: "changedAt", keptMs: UNDONE_RETENTION_MS, where: sql`NOT stands AND NOT told` },
   Invitation: { after: "expiresAt", keptMs: INVITATION_RETENTION_DAYS * DAY_MS },
   Letter: { after: "createdAt", keptMs: LETTER_RETENTION_MS },

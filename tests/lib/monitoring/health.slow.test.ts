@@ -1,10 +1,13 @@
 // Slow: it takes the database away, and waits until probes notice.
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { MINUTE_MS } from "@/lib/domain/durations";
 import { database } from "@/lib/infra/database/db";
 import { runShutdownHooks } from "@/lib/infra/process/shutdown";
 import { liveness, readiness } from "@/lib/monitoring/checks";
+import { IncidentRecorder } from "@/lib/monitoring/incident-recorder";
 import type { Verdict } from "@/lib/monitoring/health-check";
 import { setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
+import { newPerson } from "@/tests/support/people";
 import { startTcpProxy } from "@/tests/support/tcp-proxy";
 import { eventually } from "@/tests/support/eventually";
 
@@ -34,6 +37,7 @@ describe("readiness", () => {
       limiter: { status: "ok", kind: "process" },
       storage: { status: "ok", kind: "folder" },
       worker: { status: "ok", lagMs: 0 },
+      mail: { status: "ok" },
       processes: { status: "ok", serving: 1 },
     };
     await eventually(async () =>
@@ -61,6 +65,18 @@ describe("readiness", () => {
     await prisma.delivery.deleteMany({ where: { id } });
   });
 
+  test("is degraded while a letter is late and none has been sent since", async () => {
+    const { prisma } = database();
+    const { actor } = await newPerson();
+    const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
+    const letter = { userId: actor.id, kind: "verify-email", nextAttemptAt: ago(-60), createdAt: ago(20) };
+    await prisma.letter.create({ data: { ...letter, id: "late" } });
+    const mail = async () => (await detailed()).json.checks?.mail?.status;
+    await eventually(async () => expect(await mail()).toBe("degraded"));
+    await prisma.letter.create({ data: { ...letter, id: "sent", status: "sent", sentAt: ago(1) } });
+    await eventually(async () => expect(await mail()).toBe("ok"));
+  });
+
   test("is degraded without the database (503 with ?strict), and recovers; liveness checks nothing", async () => {
     await proxy.cut();
     await eventually(async () =>
@@ -70,6 +86,26 @@ describe("readiness", () => {
     expect((await liveness()).status).toBe(200);
     await proxy.restore();
     await eventually(async () => expect((await detailed()).json.checks?.database?.status).toBe("ok"));
+  });
+
+  test("an outage of the database is recorded as an incident when it is over", async () => {
+    const recorder = new IncidentRecorder();
+    const from = Date.now();
+    await proxy.cut();
+    await eventually(async () => {
+      await recorder.run();
+      expect((await detailed()).json.checks?.database?.status).toBe("down");
+    });
+    await recorder.run();
+    await recorder.run();
+    const until = Date.now();
+    await proxy.restore();
+    const incident = await eventually(async () => {
+      await recorder.run();
+      return database().prisma.incident.findFirstOrThrow({ where: { part: "database", severity: "down" } });
+    });
+    expect(incident.startedAt.getTime()).toBeGreaterThanOrEqual(from);
+    expect(incident.startedAt.getTime()).toBeLessThan(until);
   });
 
   test("is a 503 as soon as the process begins to stop", async () => {

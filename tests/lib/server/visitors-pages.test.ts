@@ -91,15 +91,16 @@ test("members, previews, Next's own requests and queries get their own page, whi
   expect(rendered()).toBe(8);
 });
 
-test("the feed, the blog and the news are rendered once for all requests within five seconds", async () => {
+test("the feed, the blog, the news and the status are rendered once for all requests within five seconds", async () => {
   const from = Math.ceil(performance.now());
   const clock = vi.spyOn(performance, "now").mockReturnValue(from);
   const { get, rendered } = await site();
-  for (const path of ["/", "/blog", "/news/plinko"]) expect((await get(path)).text).toBe((await get(path)).text);
-  expect(rendered()).toBe(3);
+  for (const path of ["/", "/blog", "/news/plinko", "/status"])
+    expect((await get(path)).text).toBe((await get(path)).text);
+  expect(rendered()).toBe(4);
   clock.mockReturnValue(from + 6000);
   await get("/");
-  expect(rendered()).toBe(4);
+  expect(rendered()).toBe(5);
 });
 
 test("all other pages, and later pages of the feed, are rendered for each visitor", async () => {

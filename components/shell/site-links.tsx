@@ -2,11 +2,12 @@ import clsx from "clsx";
 import Link from "next/link";
 import type { PolicyLink } from "@/lib/domain/policies/rules";
 
-export function PolicyLinks({ policies, className }: { policies: readonly PolicyLink[]; className?: string }) {
-  if (policies.length === 0) return null;
+/** What the site says about itself: its policies, and whether it works. */
+export function SiteLinks({ policies, className }: { policies: readonly PolicyLink[]; className?: string }) {
+  const links = [...policies, { name: "status", title: "Status" }];
   return (
-    <ul aria-label="Policies" className={clsx("flex", className)}>
-      {policies.map(({ name, title }) => (
+    <ul aria-label="About this site" className={clsx("flex", className)}>
+      {links.map(({ name, title }) => (
         <li key={name}>
           <Link
             href={`/${name}`}
