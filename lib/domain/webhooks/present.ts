@@ -4,32 +4,8 @@ import { VISIBLE_EVENT } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 import type { EndpointFilter } from "./filter";
 import type { Gap } from "./rules";
-import type { Delivery, DeliveryDetails, Endpoint, EndpointDetails, ListedEndpoint, LoggedDelivery } from "./schema";
+import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
 import { signedHeaders } from "./signing";
-
-export const endpointColumns = sql`id, url, events, filter, "fullPayload", enabled, "createdAt"`;
-
-export type EndpointColumns = Pick<
-  WebhookEndpoint,
-  "id" | "url" | "events" | "fullPayload" | "enabled" | "createdAt"
-> & {
-  filter: EndpointFilter | null;
-};
-
-export function presentEndpoint({ id, url, events, filter, fullPayload, enabled }: EndpointColumns): Endpoint {
-  return {
-    id,
-    url,
-    events,
-    ...(filter !== null && { filter }),
-    ...(fullPayload && { payload: "full" }),
-    enabled,
-  };
-}
-
-export function presentListedEndpoint(row: EndpointColumns): ListedEndpoint {
-  return { ...presentEndpoint(row), createdAt: row.createdAt.toISOString() };
-}
 
 /** Releases before `disabledAt` did not store it: then the gap begins with the last delivery. */
 export const gapColumns = sql`gaps, COALESCE("disabledAt", "lastQueuedAt", "createdAt") AS "disabledSince"`;
@@ -40,11 +16,38 @@ export interface GapColumns {
   disabledSince: Date;
 }
 
+export const endpointColumns = sql`id, url, events, filter, "fullPayload", description, enabled, "disabledReason", "createdAt", ${gapColumns}`;
+
+export type EndpointColumns = Pick<
+  WebhookEndpoint,
+  "id" | "url" | "events" | "fullPayload" | "description" | "enabled" | "disabledReason" | "createdAt"
+> &
+  GapColumns & { filter: EndpointFilter | null };
+
+export function presentEndpoint(row: EndpointColumns): Endpoint {
+  const { id, url, events, filter, fullPayload, description, enabled, disabledReason } = row;
+  return {
+    id,
+    url,
+    events,
+    ...(filter !== null && { filter }),
+    ...(fullPayload && { payload: "full" }),
+    description,
+    enabled,
+    disabledReason,
+    gaps: presentGaps(row),
+  };
+}
+
+export function presentListedEndpoint(row: EndpointColumns): ListedEndpoint {
+  return { ...presentEndpoint(row), createdAt: row.createdAt.toISOString() };
+}
+
 export function presentGaps({
   enabled,
   gaps,
   disabledSince,
-}: GapColumns & Pick<WebhookEndpoint, "enabled">): EndpointDetails["gaps"] {
+}: GapColumns & Pick<WebhookEndpoint, "enabled">): Endpoint["gaps"] {
   return enabled ? gaps : [...gaps, { from: disabledSince.toISOString(), to: null }];
 }
 

@@ -34,28 +34,21 @@ export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoin
   return { data: rows.map(presentListedEndpoint) };
 }
 
-type DetailedRow = EndpointColumns &
-  GapColumns &
-  Pick<WebhookEndpoint, "description" | "failureCount" | "disabledReason">;
+type DetailedRow = EndpointColumns & Pick<WebhookEndpoint, "failureCount">;
 
 /** Returns one endpoint of the caller's. @throws `not_found` */
 export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise<EndpointDetails> {
   const [row] = await read<DetailedRow>(ctx, "webhooks.one")`
-    SELECT ${endpointColumns}, description, "failureCount", "disabledReason", ${gapColumns}
-    FROM "WebhookEndpoint"
+    SELECT ${endpointColumns}, "failureCount" FROM "WebhookEndpoint"
     WHERE id = ${id} AND "userId" = ${ctx.actor.id}`;
   if (!row) throw notFound();
-  const { description, failureCount, disabledReason } = row;
   const deliveries = await read<DeliveryRow>(ctx, "webhooks.newestDeliveries")`
     SELECT ${deliveryColumns} FROM "Delivery" d
     WHERE d."endpointId" = ${id} AND d."createdAt" >= ${daysBefore(ctx.now, DELIVERY_RETENTION_DAYS)}
     ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${literal(RECENT_DELIVERIES)}`;
   return {
     ...presentEndpoint(row),
-    description,
-    failureCount,
-    disabledReason,
-    gaps: presentGaps(row),
+    failureCount: row.failureCount,
     recentDeliveries: deliveries.map(presentDelivery),
   };
 }

@@ -68,7 +68,7 @@ export const endpointChanges = z
 const timestamp = z.iso.datetime();
 const count = z.number().int().min(0);
 
-/** The response of PATCH. */
+/** The response of PATCH. Others add what the contract gives to them alone (docs/contract.md#webhook-endpoint). */
 export const endpoint = z
   .object({
     id: z.string().meta({ example: "whe_0VhQ3kTzAbCdEfGhIjKlMn" }),
@@ -76,7 +76,19 @@ export const endpoint = z
     events: z.array(z.string()).meta({ example: ["post.created", "post.deleted"] }),
     filter: endpointFilter.optional().meta({ description: "Absent if there is none." }),
     payload: z.literal("full").optional().meta({ description: "Absent if it is thin." }),
+    description: z.string().meta({ description: "Empty if it has none.", example: "Production" }),
     enabled: z.boolean(),
+    disabledReason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why it was disabled automatically. Null if it was not.", example: null }),
+    gaps: z
+      .array(z.object({ from: timestamp, to: timestamp.nullable().meta({ description: "Null if it still is." }) }))
+      .max(MAX_GAPS + 1)
+      .meta({
+        description: `When it was disabled in the last ${EVENT_RETENTION_DAYS} days: what happened meanwhile was not queued for it, and is in the log of events.`,
+        example: [],
+      }),
   })
   .meta({ id: "Webhook", description: "A webhook endpoint." });
 
@@ -166,19 +178,7 @@ export const rotatedSecret = z.object({ secret }).meta({ id: "RotatedSecret", de
 
 export const endpointDetails = endpoint
   .extend({
-    description: z.string().meta({ example: "Production" }),
     failureCount: count.meta({ description: "Failed attempts in a row." }),
-    disabledReason: z
-      .string()
-      .nullable()
-      .meta({ description: "Why it was disabled automatically. Null if it was not.", example: null }),
-    gaps: z
-      .array(z.object({ from: timestamp, to: timestamp.nullable().meta({ description: "Null if it still is." }) }))
-      .max(MAX_GAPS + 1)
-      .meta({
-        description: `When it was disabled in the last ${EVENT_RETENTION_DAYS} days: what happened meanwhile was not queued for it, and is in the log of events.`,
-        example: [],
-      }),
     recentDeliveries: z.array(delivery).meta({ description: "The latest 20." }),
   })
   .meta({ id: "WebhookDetails", description: "A webhook endpoint with its health and latest deliveries." });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deletePost } from "@/lib/domain/posts/commands";
-import { deleteEndpoint, updateEndpoint } from "@/lib/domain/webhooks/commands";
+import { createEndpoint, deleteEndpoint, updateEndpoint } from "@/lib/domain/webhooks/commands";
 import { getEndpoint, listEndpoints } from "@/lib/domain/webhooks/queries";
 import { endpointChanges, newEndpoint } from "@/lib/domain/webhooks/schema";
 import { decrypt } from "@/lib/infra/secrets";
@@ -16,7 +16,10 @@ describe("registering", () => {
       id: expect.stringMatching(/^whe_/),
       url: URL,
       events: ["post.created"],
+      description: "",
       enabled: true,
+      disabledReason: null,
+      gaps: [],
       secret: expect.stringMatching(/^whsec_/),
       createdAt: expect.any(String),
     });
@@ -58,6 +61,34 @@ describe("registering", () => {
 });
 
 describe("an endpoint", () => {
+  test("is described alike when created, read, changed and listed, beside what each has of its own", async () => {
+    const owner = await newOwner();
+    const filter = { handle: "ada" };
+    const draft = {
+      url: URL,
+      events: ["post.created" as const],
+      filter,
+      payload: "full" as const,
+      description: "Mine",
+    };
+    const { secret, createdAt, ...created } = await createEndpoint(owner, draft);
+    expect(created).toEqual({ id: created.id, ...draft, enabled: true, disabledReason: null, gaps: [] });
+    const described = async () => {
+      const changed = await updateEndpoint(owner, { id: created.id });
+      const { failureCount, recentDeliveries, ...detailed } = await getEndpoint(owner, { id: created.id });
+      const [listed] = (await listEndpoints(owner)).data;
+      expect({ failureCount, recentDeliveries }).toEqual({ failureCount: 0, recentDeliveries: [] });
+      expect(detailed).toEqual(changed);
+      expect(listed).toEqual({ ...changed, createdAt });
+      return changed;
+    };
+    expect(await described()).toEqual(created);
+    const disabled = await updateEndpoint(owner, { id: created.id, enabled: false });
+    expect(disabled).toEqual({ ...created, enabled: false, gaps: [{ from: expect.any(String), to: null }] });
+    expect(await described()).toEqual(disabled);
+    expect(secret).toMatch(/^whsec_/);
+  });
+
   test("cannot be seen, changed or deleted by others", async () => {
     const [owner, stranger] = await Promise.all([newOwner(), newOwner()]);
     const { id } = await register(owner, URL);
@@ -75,7 +106,10 @@ describe("an endpoint", () => {
       id,
       url: URL,
       events: ["post.created"],
+      description: "Mine",
       enabled: true,
+      disabledReason: null,
+      gaps: [],
     });
     expect(await updateEndpoint(owner, { id, events: ["*"] })).toMatchObject({ events: ["*"], url: URL });
     expect(await getEndpoint(owner, { id })).toEqual({
