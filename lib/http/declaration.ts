@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Scope } from "@/lib/domain/keys/scopes";
 import type { Page } from "@/lib/domain/page/schema";
 import type { PreparedBody } from "@/lib/http/response/prepared-body";
 import type { BudgetName, WriteKind } from "@/lib/infra/limiter/budgets";
@@ -74,6 +75,8 @@ export interface Declaration<
 > {
   /** Query parameters. `paginated` adds those for pagination. */
   query?: Q;
+  /** The scopes that values of the query's `include` require, besides the operation's own. */
+  includes?: Readonly<Record<string, Scope>>;
   /** The JSON body, a strict object; with `file`, the form's other fields. */
   body?: B;
   file?: F;

@@ -12,6 +12,7 @@ export const API_CHANGES: { version: string; date: string; changes: string[] }[]
       "A request of your keys by its `X-Request-Id`: `GET /api/v1/requests/{id}`, and `id` as a filter of the list.",
       "Only events of some names: `GET /api/v1/events?types=`.",
       "Up to 100 posts at once, by id: `GET /api/v1/posts?ids=`.",
+      "What notifications and events are about, in the same response: `include=post,comment`.",
       "A webhook endpoint has `description`, `disabledReason` and `gaps` in every response.",
       "The document states the length of every text, and declares OAuth.",
     ],

@@ -19,6 +19,8 @@ const QUERIES: Record<string, Record<string, string>[]> = {
   "search/posts": [{ q: "zebra" }, { q: "ebra" }],
   "search/people": [{ q: "zed" }, { q: "ada" }],
   "events/matches": [{ events: "*" }],
+  events: [{}, { include: ["post", "comment"] as never }],
+  "me/notifications": [{}, { include: ["post", "comment"] as never }],
   "requests/summary": [{ per: "day" }],
   "developer/requests/summary": [{ per: "day" }],
   "rooms/{code}/messages": [{ before: "1000000" }],

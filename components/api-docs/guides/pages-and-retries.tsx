@@ -31,6 +31,10 @@ export function Pagination({ siteUrl }: { siteUrl: string }) {
         </li>
         <li>Items that are created or deleted between two pages never cause others to be repeated or skipped.</li>
         <li>Page ten thousand is as fast as page one.</li>
+        <li>
+          Notifications and events name posts and comments by id. <code>?include=post,comment</code> adds them to each
+          item, or null where you cannot read it.
+        </li>
         <li>A cursor only works for the same list and filters. Treat it as opaque: its format may change.</li>
       </ul>
     </Guide>

@@ -1,8 +1,10 @@
-import { listEvents } from "@/lib/domain/events/queries";
-import { eventRecord, eventsQuery, eventTrigger, logSubscription } from "@/lib/domain/events/schema";
+import { eventRecord, eventTrigger, logSubscription } from "@/lib/domain/events/schema";
 import { triggerEvent } from "@/lib/domain/events/trigger";
 import { dryRun, dryRunQuery, tryFilter } from "@/lib/domain/events/dry-run";
 import { subscribeLog } from "@/lib/domain/event-log/commands";
+import { listEventsIncluding } from "@/lib/domain/inclusion/queries";
+import { INCLUDED_SCOPES } from "@/lib/domain/inclusion/rules";
+import { listedEvent, listedEventsQuery } from "@/lib/domain/inclusion/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#webhook-management */
@@ -13,9 +15,11 @@ export const events = {
     description:
       "Returns the events that webhooks deliver, oldest first. Use it to catch up on deliveries that your receiver missed.",
     paginated: true,
-    query: eventsQuery,
-    returns: eventRecord,
-    run: listEvents,
+    query: listedEventsQuery,
+    includes: INCLUDED_SCOPES,
+    returns: listedEvent,
+    volatile: ["views"],
+    run: listEventsIncluding,
   }),
   subscribe: apiOperation("POST /api/v1/events/subscribe", {
     writes: "webhooks",

@@ -1,8 +1,9 @@
 import { listBookmarks } from "@/lib/domain/engagement/queries";
 import { listOwnFollowers, listOwnFollowing } from "@/lib/domain/graph/queries";
 import { countUnread, markRead, readNotifications, unreadCount } from "@/lib/domain/notifications/unread";
-import { listNotifications } from "@/lib/domain/notifications/queries";
-import { notification } from "@/lib/domain/notifications/schema";
+import { listNotificationsIncluding } from "@/lib/domain/inclusion/queries";
+import { INCLUDED_SCOPES } from "@/lib/domain/inclusion/rules";
+import { listedNotification, notificationsQuery } from "@/lib/domain/inclusion/schema";
 import { bookmarkedPost } from "@/lib/domain/posts/schema";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { prepareAvatar, removeAvatar, setAvatar } from "@/lib/domain/users/avatar";
@@ -53,8 +54,11 @@ export const me = {
     summary: "List your notifications",
     description: "Newest first.",
     paginated: true,
-    returns: notification,
-    run: listNotifications,
+    query: notificationsQuery,
+    includes: INCLUDED_SCOPES,
+    returns: listedNotification,
+    volatile: ["views"],
+    run: listNotificationsIncluding,
   }),
   countUnread: apiOperation("GET /api/v1/me/notifications/unread-count", {
     scope: "read:notifications",

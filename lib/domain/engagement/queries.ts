@@ -3,7 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { postColumns, type PostRow, presentPost } from "@/lib/domain/posts/present";
-import { wordScreen } from "@/lib/domain/screening/screen";
+import { screened, wordScreen } from "@/lib/domain/screening/screen";
 import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { commentColumns, type CommentRow, presentComment } from "./present";
@@ -48,6 +48,17 @@ export function commentPage<C extends Comment>(
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present,
   });
+}
+
+/** Reads those of these comments that the caller is shown below their posts. */
+export async function readComments(ctx: Context, ids: readonly string[]): Promise<Comment[]> {
+  const viewer = ctx.actor.id;
+  const rows = await read<CommentRow>(ctx, `comments.several.${ctx.channel}`)`
+    SELECT ${commentColumns(viewer)} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
+      JOIN "Post" p ON p.id = c."postId"
+    WHERE c.id = ANY (${ids}::text[]) AND ${visibleTo(ctx.channel, viewer)}
+      AND ${shownComment(viewer)} AND ${visibleThread(viewer, sql`c.id`)}`;
+  return (await screened(ctx, rows)).map(presentComment);
 }
 
 export async function readOwnComment(ctx: Context, id: string): Promise<Comment> {

@@ -22,8 +22,8 @@ export async function listPosts(
   return ids ? { data: await readPosts(ctx, ids), nextCursor: null } : listOwnPosts(ctx, request);
 }
 
-/** Reads posts in this order. Counts no views. */
-async function readPosts(ctx: Context, ids: readonly string[]): Promise<Post[]> {
+/** Reads those of these posts that the caller may see, in this order. Counts no views. */
+export async function readPosts(ctx: Context, ids: readonly string[]): Promise<Post[]> {
   const rows = await read<PostRow>(ctx, `posts.several.${ctx.channel}`)`
     SELECT ${postColumns} FROM unnest(${ids}::text[]) WITH ORDINALITY asked (id, place)
       JOIN "Post" p ON p.id = asked.id JOIN "User" u ON u.id = p."authorId"

@@ -89,10 +89,19 @@ async function admit(request: Request, state: RequestState, operation: ApiOperat
   state.caller = caller;
   await spendQuota(state, caller, operation);
   requireActive(caller);
-  if (operation.scope && !caller.scopes.includes(operation.scope)) throw insufficientScope(caller, operation.scope);
+  for (const scope of scopesOf(operation, request))
+    if (!caller.scopes.includes(scope)) throw insufficientScope(caller, scope);
   if (operation.staff) requireStaff(caller.actor, operation.staff);
   admitWriter(operation, caller.actor);
   return caller;
+}
+
+/** The scopes of an operation, and of what the request includes. */
+function scopesOf({ scope, includes }: ApiOperation, { url }: Request): Scope[] {
+  const own = scope ? [scope] : [];
+  if (!includes) return own;
+  const names = new URL(url).searchParams.getAll("include").flatMap((value) => value.split(","));
+  return [...own, ...Object.entries(includes).flatMap(([name, needed]) => (names.includes(name) ? needed : []))];
 }
 
 function insufficientScope({ isApp }: Caller, scope: Scope): DomainError {

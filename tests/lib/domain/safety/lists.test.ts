@@ -29,6 +29,7 @@ const EXCEPTIONS: Record<string, Partial<Outcomes>> = {
   rooms: { suspended: "hidden" },
   "rooms/{code}": EVERYBODY,
   "rooms/{code}/messages": EVERYBODY,
+  events: CHOSEN,
   "me/bookmarks": CHOSEN,
   "timeline/bookmarks": CHOSEN,
   // A guest whose account is closed has no name.
