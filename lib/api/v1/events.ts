@@ -1,4 +1,4 @@
-import { eventRecord, eventTrigger, logSubscription } from "@/lib/domain/events/schema";
+import { eventTrigger, logSubscription } from "@/lib/domain/events/schema";
 import { triggerEvent } from "@/lib/domain/events/trigger";
 import { dryRun, dryRunQuery, tryFilter } from "@/lib/domain/events/dry-run";
 import { subscribeLog } from "@/lib/domain/event-log/commands";
@@ -40,7 +40,7 @@ export const events = {
       "Records an event with made-up `data`, or yours, marked with `test: true`, in your own log, and delivers it to your endpoints that want it. Nothing else happens: nothing is posted, liked or counted, and nobody else is told.",
     body: eventTrigger,
     status: 201,
-    returns: eventRecord,
+    returns: listedEvent,
     example: { event: "post.created" },
     run: triggerEvent,
   }),

@@ -25,8 +25,6 @@ export const eventRecord = z
     livemode: sandboxMark,
   })
   .meta({
-    id: "EventRecord",
-    description: "An event on your account.",
     example: {
       eventId: "evt_0VhQ3kTyZyXwVuTsRqPoNm",
       event: "post.created",

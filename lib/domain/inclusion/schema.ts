@@ -33,12 +33,12 @@ const items = {
 export const notificationsQuery = z.object({ include });
 export const listedNotification = notification
   .extend(items)
-  .meta({ id: "ListedNotification", description: "A notification, with what it is about if you include that." });
+  .meta({ id: "Notification", description: "What another user did, or the platform says, that concerns you." });
 
 export const listedEventsQuery = eventsQuery.extend({ include });
 export const listedEvent = eventRecord
   .extend(items)
-  .meta({ id: "ListedEvent", description: "An event on your account, with what it is about if you include that." });
+  .meta({ id: "EventRecord", description: "An event on your account.", example: eventRecord.meta()?.example });
 
 export type ListedNotification = z.output<typeof listedNotification>;
 export type ListedEvent = z.output<typeof listedEvent>;
