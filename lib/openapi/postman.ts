@@ -52,6 +52,9 @@ const ENDING = ["rooms.leave", "sandbox.delete"];
 /** A post of somebody else, which bodies name: one's own cannot be reported. */
 const OTHER_POST = "otherPostId";
 
+/** The file to upload, in the working directory of Postman or newman. */
+const IMAGE = "image.png";
+
 const FIND_OTHERS = `const post = pm.response.code === 200 && pm.response.json().data.at(-1);
 if (post) {
   pm.collectionVariables.set("userHandle", post.author.handle);
@@ -178,7 +181,7 @@ function bodyOf(body: DocumentedOperation["body"], variables: readonly Variable[
   if (body.kind === "none") return {};
   const fields = Object.entries(body.schema.properties ?? {}).map(([key, field]) => ({
     key,
-    type: "format" in field && field.format === "binary" ? "file" : "text",
+    ...("format" in field && field.format === "binary" ? { type: "file", src: IMAGE } : { type: "text" }),
     disabled: !body.schema.required?.includes(key),
   }));
   return { body: { mode: "formdata", formdata: fields } };

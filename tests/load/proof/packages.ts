@@ -3,14 +3,16 @@ import fs from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
 import { newSigningSecret, signedHeaders } from "@/lib/domain/webhooks/signing";
+import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 import { openTemporaryFolder } from "@/scripts/tools/temporary-folder";
 import { UserError } from "@/scripts/tools/terminal";
 import { newAccount } from "@/tests/support/api-accounts";
 import { KillableServer } from "../crash/killable-server";
+import { proveDocument } from "../packages/document-tools";
 import { openUnreliableSite } from "../packages/unreliable-site";
 import { rehearse } from "../rehearsal";
 
-/** Fetched from npm only for this proof: 500 MB. */
+/** Fetched from npm only for this proof, 500 MB, beside the tools of `proveDocument`. */
 const RUNTIMES = { bun: "bun@1.4.4", deno: "deno@2.9.6", workers: "workerd@1.20261117.1" } as const;
 type Runtime = keyof typeof RUNTIMES;
 
@@ -32,14 +34,16 @@ const EXPECTED = {
 /**
  * The client that a site serves behaves the same in Bun, Deno and workerd, each of which installs it differently: it
  * reads, pages, uploads, verifies a delivery, respects Retry-After, and repeats a write that takes effect once.
- * tests/contract/package.slow.test.ts covers Node.js and a browser.
+ * tests/contract/package.slow.test.ts covers Node.js and a browser. Before that, other people's tools use the document.
  */
 export function prove(): Promise<void> {
   return rehearse(async (variables) => {
     const folder = await openTemporaryFolder();
     const server = new KillableServer(variables);
     try {
+      await makeSandboxTemplate(variables.DATABASE_URL);
       await server.start();
+      await proveDocument({ site: server.url, folder: path.join(folder.path, "document") });
       const bin = await fetchRuntimes(path.join(folder.path, "runtimes"));
       for (const runtime of Object.keys(RUNTIMES) as Runtime[]) {
         const work = path.join(folder.path, runtime);
