@@ -2,15 +2,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import type { oas31 } from "zod-openapi";
-import {
-  eventsOf,
-  operationsOf,
-  schemasOf,
-  type DocumentedOperation,
-  type Parameter,
-  type Schema,
-} from "@/lib/openapi/operations";
+import { eventsOf, operationsOf, schemasOf, type Parameter, type Schema } from "@/lib/openapi/operations";
 import { componentOf } from "@/lib/openapi/schemas";
+import { type ClientMethod, type Direction, isOpen, type MethodGroup, methodGroupsOf } from "./methods";
 
 /** Writes the client as a single TypeScript file without dependencies. */
 export function writeClient(document: oas31.OpenAPIObject): string {
@@ -23,7 +17,7 @@ export function writeClient(document: oas31.OpenAPIObject): string {
   return (
     [
       `/**\n * ${document.info.title} ${document.info.version}: a client generated from ${baseUrl}/api/v1/openapi.json\n * Documentation: ${baseUrl}/docs/api\n */`,
-      `export class Pegboard {\n  private readonly transport: Transport;\n\n  constructor(options: Options | string) {\n    this.transport = new Transport(typeof options === "string" ? { key: options } : options, "${baseUrl}");\n  }\n\n${methodsOf(operationsOf(document))}\n}`,
+      `export class Pegboard {\n  private readonly transport: Transport;\n\n  constructor(options: Options | string) {\n    this.transport = new Transport(typeof options === "string" ? { key: options } : options, "${baseUrl}");\n  }\n\n${methodsOf(methodGroupsOf(document))}\n}`,
       ...typesOf(document),
       runtime.trim(),
     ].join("\n\n") + "\n"
@@ -60,46 +54,33 @@ export function transpileClient(source: string, module = ts.ModuleKind.ESNext): 
   return ts.transpileModule(source, { compilerOptions: { target: ts.ScriptTarget.ES2022, module } }).outputText;
 }
 
-/** Writes `posts = { list: …, create: … };` for every group of operations that accept a key. */
-function methodsOf(operations: readonly DocumentedOperation[]): string {
-  const authenticated = operations.filter(({ scope }) => scope !== null);
-  const groups = [...new Set(authenticated.map(({ id }) => groupOf(id)))];
+/** Writes `posts = { list: …, create: … };` for every group. */
+function methodsOf(groups: readonly MethodGroup[]): string {
   return groups
-    .map(
-      (group) =>
-        `  readonly ${group} = {\n${authenticated
-          .filter(({ id }) => groupOf(id) === group)
-          .map(method)
-          .join("\n\n")}\n  };`,
-    )
+    .map(({ name, methods }) => `  readonly ${name} = {\n${methods.map(methodText).join("\n\n")}\n  };`)
     .join("\n\n");
 }
 
-const groupOf = (id: string) => id.split(".")[0] ?? id;
-
 /** Writes one method. Its arguments: path parameters, then the body or query, then call options. */
-function method(operation: DocumentedOperation): string {
-  const { id, method, path, summary, scope, parameters, paginated, idempotent, body, response } = operation;
-  const names = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
-  const query = parameters.filter((parameter) => parameter.in === "query");
-  const sent = sentBy(body);
+function methodText(method: ClientMethod): string {
+  const { operation, name, summary, pathParameters, query, item, once } = method;
+  const sent = sentBy(method);
   const args = [
-    ...names.map((name) => `${name}: string`),
+    ...pathParameters.map((parameter) => `${parameter}: string`),
     ...sent.args,
     query.length > 0 && queryOf(query),
     "options: CallOptions = {}",
   ].filter(Boolean);
-  const address = `\`${path.replace(/\{(\w+)\}/g, "${encodeURIComponent($1)}")}\``;
-  const extras = [query.length > 0 && "query", ...sent.extras, method !== "GET" && !idempotent && "once: true"].filter(
-    Boolean,
-  );
-  const [returned, call] = paginated
-    ? [`Paginated<${itemOf(response.schema)}>`, `this.transport.list(${address}, query, options)`]
+  const address = `\`${operation.path.replace(/\{(\w+)\}/g, "${encodeURIComponent($1)}")}\``;
+  const extras = [query.length > 0 && "query", ...sent.extras, once && "once: true"].filter(Boolean);
+  const { schema } = operation.response;
+  const [returned, call] = item
+    ? [`Paginated<${item}>`, `this.transport.list(${address}, query, options)`]
     : [
-        `Pending<${response.schema ? typescriptOf(response.schema, "returned") : "void"}>`,
-        `this.transport.send({ method: "${method}", path: ${address}, ${[...extras, "...options"].join(", ")} })`,
+        `Pending<${schema ? typescriptOf(schema, "returned") : "void"}>`,
+        `this.transport.send({ method: "${operation.method}", path: ${address}, ${[...extras, "...options"].join(", ")} })`,
       ];
-  return `    /** ${summary}. Requires the scope ${scope}. */\n    ${id.split(".")[1]}: (${args.join(", ")}): ${returned} =>\n      ${call},`;
+  return `    /** ${summary} */\n    ${name}: (${args.join(", ")}): ${returned} =>\n      ${call},`;
 }
 
 function queryOf(query: readonly Parameter[]): string {
@@ -110,23 +91,18 @@ function queryOf(query: readonly Parameter[]): string {
 }
 
 /** The arguments of a method that form its body, and the properties of the call that it passes on. */
-function sentBy(body: DocumentedOperation["body"]): { args: string[]; extras: string[] } {
-  if (body.kind === "json")
+function sentBy({ json, form }: ClientMethod): { args: string[]; extras: string[] } {
+  if (json)
     return {
-      args: [`body: ${typescriptOf(body.schema, "sent")}${body.required ? "" : " = {}"}`],
+      args: [`body: ${typescriptOf(json.schema, "sent")}${json.required ? "" : " = {}"}`],
       extras: ["json: body"],
     };
-  if (body.kind !== "form") return { args: [], extras: [] };
-  const [file, ...fields] = Object.keys(body.schema.properties ?? {});
-  if (fields.length === 0) return { args: [`${file}: Blob`], extras: [`form: { ${file} }`] };
-  const texts = fields.map((name) => `${name}?: string`).join("; ");
-  return { args: [`${file}: Blob`, `fields: { ${texts} } = {}`], extras: [`form: { ${file}, ...fields }`] };
+  if (!form) return { args: [], extras: [] };
+  const { file, texts } = form;
+  if (texts.length === 0) return { args: [`${file}: Blob`], extras: [`form: { ${file} }`] };
+  const fields = texts.map((name) => `${name}?: string`).join("; ");
+  return { args: [`${file}: Blob`, `fields: { ${fields} } = {}`], extras: [`form: { ${file}, ...fields }`] };
 }
-
-const itemOf = (page: Schema | undefined) => componentOf(page ?? {})?.replace(/Page$/, "") ?? "unknown";
-
-/** The direction of a value. A newer server may return enum values that this client does not know. */
-export type Direction = "sent" | "returned";
 
 function typescriptOf(schema: Schema, direction: Direction, depth = 0): string {
   const typeOf = (part: Schema) => typescriptOf(part, direction, depth);
@@ -153,9 +129,9 @@ const PRIMITIVES: Record<string, string> = {
 };
 
 /** `string & {}` admits any string, while editors still suggest the known values. */
-function enumOf({ enum: values = [] }: Schema, direction: Direction): string {
-  const isOpen = direction === "returned" && values.some((value) => typeof value === "string");
-  return [...values.map((value) => JSON.stringify(value)), ...(isOpen ? ["(string & {})"] : [])].join(" | ");
+function enumOf(schema: Schema, direction: Direction): string {
+  const known = (schema.enum ?? []).map((value) => JSON.stringify(value));
+  return [...known, ...(isOpen(schema, direction) ? ["(string & {})"] : [])].join(" | ");
 }
 
 const listOf = (item: string) => (/^\w+$/.test(item) ? `${item}[]` : `Array<${item}>`);
