@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { npmPackage } from "@/lib/openapi/client/npm-package";
+import { composerPackage } from "@/lib/openapi/client/php/composer-package";
+import { writePhp } from "@/lib/openapi/client/php/write-php";
+import { WHEEL, wheelFiles } from "@/lib/openapi/client/python/wheel";
+import { writePython } from "@/lib/openapi/client/python/write-python";
 import { transpileClient, writeClient } from "@/lib/openapi/client/write-client";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { errorMarkdownPages } from "./error-pages";
@@ -29,6 +33,7 @@ type GeneratedFile = keyof Awaited<ReturnType<typeof textsFor>>;
 async function textsFor(siteUrl: string) {
   const document = openApiDocument(siteUrl);
   const client = writeClient(document);
+  const python = writePython(document);
   const guides = guidesFor(siteUrl);
   return {
     "openapi-document.ts": JSON.stringify(document),
@@ -38,6 +43,9 @@ async function textsFor(siteUrl: string) {
     "npm-package.ts": JSON.stringify(
       await npmPackage(siteUrl, { client, commands: commandsOf(document), readme: guides.cli }),
     ),
+    "client-python.ts": python,
+    "python-package.ts": JSON.stringify(wheelFiles(siteUrl, { client: python, readme: guides.clients })),
+    "php-package.ts": JSON.stringify(composerPackage(siteUrl, { client: writePhp(document), readme: guides.clients })),
     "tools.ts": JSON.stringify(toolsOf(document)),
     "postman-collection.ts": JSON.stringify(postmanCollection(document), null, 1),
     "llms.ts": llmsIndex(document),
@@ -50,7 +58,7 @@ async function textsFor(siteUrl: string) {
 }
 
 /** Pages of docs/ for developers who program against a deployment. */
-const GUIDES = ["cookbook", "sandbox", "cli", "apps", "mcp"] as const;
+const GUIDES = ["clients", "cookbook", "sandbox", "cli", "apps", "mcp"] as const;
 type Guide = (typeof GUIDES)[number];
 
 /** Those guides, for this deployment. */
@@ -58,6 +66,7 @@ function guidesFor(siteUrl: string): Record<Guide, string> {
   const guides = GUIDES.map((name) => {
     const guide = readFileSync(path.join(process.cwd(), `docs/${name}.md`), "utf8")
       .replaceAll("https://pegboard.example", siteUrl)
+      .replaceAll("pegboard-VERSION-py3-none-any.whl", WHEEL)
       // Other pages exist only in the repository.
       .replaceAll(/\[([^[\]]+)\]\((\w+)\.md(#[\w-]+)?\)/g, (_link, words: string, page: string, anchor = "") =>
         GUIDES.some((known) => known === page) ? `[${words}](${siteUrl}/docs/api/${page}.md${anchor})` : words,

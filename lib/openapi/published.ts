@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { makeZip } from "client-zip";
 import { createTar } from "nanotar";
 import { generatedBody, type GeneratedModule, PreparedBody } from "@/lib/http/response/prepared-body";
 import { env } from "@/lib/infra/environment/env";
@@ -29,12 +30,16 @@ export function publishedFor(
   return async (request) => (await body()).respond(request, { "Cache-Control": `public, max-age=${seconds}` });
 }
 
-/** Returns the handler of the npm package, which npm installs by URL. */
-export function publishedPackage(load: () => Promise<GeneratedModule>): (request: Request) => Promise<Response> {
+/** Returns the handler of a package, which is packed from its files at the first request. */
+export function publishedPackage(
+  contentType: string,
+  load: () => Promise<GeneratedModule>,
+  pack: (files: Record<string, string>) => Promise<Uint8Array<ArrayBuffer>>,
+): (request: Request) => Promise<Response> {
   let body: Promise<PreparedBody> | undefined;
   const prepare = async () => {
     const files = JSON.parse((await load()).default(env().siteUrl)) as Record<string, string>;
-    return PreparedBody.file("application/gzip", await tarballOf(files));
+    return PreparedBody.file(contentType, await pack(files));
   };
   return async (request) => (await (body ??= prepare())).respond(request, SHARED);
 }
@@ -64,4 +69,13 @@ const ATTRIBUTES = { mode: "644", uid: 0, gid: 0, mtime: 0 };
 export async function tarballOf(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
   const entries = Object.entries(files).map(([name, data]) => ({ name: `package/${name}`, data }));
   return new Uint8Array(await promisify(gzip)(createTar(entries, { attrs: ATTRIBUTES }), { level: 9 }));
+}
+
+/** The earliest that an archive can hold. */
+const ARCHIVED_AT = new Date(1980, 0, 1);
+
+/** Returns a ZIP archive, with the same bytes for the same files. */
+export async function zipOf(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
+  const entries = Object.entries(files).map(([name, input]) => ({ name, input, lastModified: ARCHIVED_AT }));
+  return new Uint8Array(await new Response(makeZip(entries)).arrayBuffer());
 }

@@ -1,3 +1,3 @@
-import { publishedPackage } from "@/lib/openapi/published";
+import { publishedPackage, tarballOf } from "@/lib/openapi/published";
 
-export const GET = publishedPackage(() => import("@/lib/generated/npm-package"));
+export const GET = publishedPackage("application/gzip", () => import("@/lib/generated/npm-package"), tarballOf);
