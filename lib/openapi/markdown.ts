@@ -93,6 +93,7 @@ export function llmsIndex(document: oas31.OpenAPIObject): string {
     "## Guides",
     [
       `- [Programs to copy](${siteUrl}/docs/api/cookbook.md): a bot, a mirror to RSS, a leaderboard, a receiver`,
+      `- [Clients for Python and PHP](${siteUrl}/docs/api/clients.md): typed, without dependencies`,
       `- [Apps](${siteUrl}/docs/api/apps.md): acting for other people, by OAuth`,
       `- [The npm package](${siteUrl}/docs/api/cli.md), ${siteUrl}/sdk/pegboard.tgz: client, command line, events without a public address`,
       `- [Model Context Protocol](${siteUrl}/docs/api/mcp.md): the operations as tools, at ${siteUrl}/mcp`,

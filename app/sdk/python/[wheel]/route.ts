@@ -1,4 +1,5 @@
-import { recorded, WHEEL } from "@/lib/openapi/client/python/wheel";
+import { recorded } from "@/lib/openapi/client/python/wheel";
+import { WHEEL } from "@/lib/openapi/client/python/wheel-name";
 import { publishedPackage, zipOf } from "@/lib/openapi/published";
 
 const serve = publishedPackage(

@@ -40,9 +40,10 @@ const opening = (namespace: string) => `<?php\n\ndeclare(strict_types=1);\n\nnam
 
 function clientClass(groups: readonly MethodGroup[], baseUrl: string): string {
   const properties = groups.map(({ name }) => `    public readonly Operations\\${classOf(name)} $${name};`);
+  const guide = `${baseUrl}/docs/api/clients.md`;
   const made = groups.map(({ name }) => `        $this->${name} = new Operations\\${classOf(name)}($transport);`);
   return `${opening("Pegboard")}
-/** The API, by group of operations. Documentation: ${baseUrl}/docs/api/clients.md */
+/** The API, by group of operations. Documentation: ${guide} */
 final class Pegboard
 {
 ${properties.join("\n")}
@@ -97,6 +98,8 @@ interface Argument {
   documented: string;
   description?: string;
   required: boolean;
+  /** In a query, null is as good as nothing. */
+  inQuery?: boolean;
 }
 
 /** Writes one method. Its arguments: path parameters, a file, what is in the body or query, then call options. */
@@ -104,9 +107,10 @@ function methodText(method: ClientMethod, types: PhpTypes): { code: string; comp
   const { operation, name, summary, pathParameters, query, json, form, item, once } = method;
   const inBody = json ? bodyArguments(json.schema, types) : [];
   const inForm = form ? formArguments(form) : [];
-  const inQuery = query.map(({ name, schema, required, description }) =>
-    argument(name, schema, types, { required, description }),
-  );
+  const inQuery = query.map(({ name, schema, required, description }) => ({
+    ...argument(name, schema, types, { required, description }),
+    inQuery: true,
+  }));
   const all: Argument[] = [
     ...pathParameters.map((field) => ({ field, ...TEXT, required: true })),
     ...[...inForm, ...inBody, ...inQuery].toSorted((a, b) => Number(b.required) - Number(a.required)),
@@ -153,14 +157,15 @@ function addressOf({ operation, pathParameters }: ClientMethod): string {
 }
 
 /** What the declaration of an argument does not say. */
-function parameterTag({ field, documented, description, required }: Argument): string[] {
+function parameterTag({ field, documented, description, required, inQuery }: Argument): string[] {
   if (documented === "string" && required && !description) return [];
-  const type = required ? documented : `${documented}|Omit`;
+  const type = required ? documented : `${documented}|${inQuery ? "null" : "Omit"}`;
   return [[`@param ${type} $${field}`, ...(description ? [prose(description)] : [])].join(" ")];
 }
 
-function declared({ field, native, required }: Argument): string {
+function declared({ field, native, required, inQuery }: Argument): string {
   if (required) return `${native} $${field}`;
+  if (inQuery) return `${native}|null $${field} = null`;
   return `${native === "mixed" ? native : `${native}|Omit`} $${field} = Omit::Value`;
 }
 
@@ -296,4 +301,4 @@ const PRIMITIVES: Record<string, string> = {
 
 const text = (value: string) => `'${value.replace(/[\\']/g, "\\$&")}'`;
 const literal = (value: unknown) => (typeof value === "string" ? text(value) : String(value));
-const prose = (words: string) => words.replaceAll("*/", "* /").replaceAll(/\s*\n\s*/g, " ");
+const prose = (words: string) => words.replaceAll("*/", "* /").replaceAll(/\s+/g, " ");

@@ -240,7 +240,7 @@ class Transport:
             if not re.fullmatch(r"[\x20-\x7e]+", value):
                 # The value may be a secret.
                 raise ValueError(f"The header {name} is empty, or has a character that no header may have.")
-        words = {name: _query_text(value) for name, value in _sent(query).items() if value is not None}
+        words = {name: _query_text(value) for name, value in query.items() if value is not None}
         url = f"{self._base_url}{path}" + (f"?{urllib.parse.urlencode(words)}" if words else "")
         return urllib.request.Request(url, data=body, headers=headers, method=method)
 

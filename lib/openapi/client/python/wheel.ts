@@ -3,9 +3,6 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { version } from "@/package.json";
 
-/** pip reads the name and version of a wheel from its file name. */
-export const WHEEL = `pegboard-${version}-py3-none-any.whl`;
-
 const METADATA = `pegboard-${version}.dist-info`;
 
 interface Parts {

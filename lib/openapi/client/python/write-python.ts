@@ -64,6 +64,8 @@ interface Argument {
   field: string;
   type: string;
   required: boolean;
+  /** In a query, null is as good as nothing. */
+  inQuery?: boolean;
 }
 
 /** Writes one method. Path parameters and a file are positional; what is in the body or query is named. */
@@ -76,6 +78,7 @@ function methodText(method: ClientMethod, types: PythonTypes, group: string): st
     field: name,
     type: types.of(schema, "sent", context + pascal(name)),
     required,
+    inQuery: true,
   }));
   const named = [...inBody, ...inForm, ...inQuery].toSorted((a, b) => Number(b.required) - Number(a.required));
   const args = [
@@ -83,7 +86,7 @@ function methodText(method: ClientMethod, types: PythonTypes, group: string): st
     ...pathParameters.map((parameter) => `${argument(parameter)}: str`),
     form && `${argument(form.file)}: Union[bytes, BinaryIO]`,
     named.length > 0 && "*",
-    ...named.map(({ field, type, required }) => `${argument(field)}: ${type}${required ? "" : " = UNSET"}`),
+    ...named.map(declared),
     "**options: Unpack[Options]",
   ].filter((one) => typeof one === "string");
   const repeated = args.find((one, index) => args.findIndex((other) => nameOf(other) === nameOf(one)) !== index);
@@ -102,6 +105,11 @@ function methodText(method: ClientMethod, types: PythonTypes, group: string): st
   const result = item ? `return Paginated(self._transport, ${address}, ${fieldsText(inQuery)}, options)` : single;
   const lines = [`def ${snake(name)}(`, ...args.map((one) => `    ${one},`), `) -> ${returned}:`];
   return [...lines, `    ${docstring(summary)}`, `    ${result}`].map((line) => `    ${line}`).join("\n");
+}
+
+function declared({ field, type, required, inQuery }: Argument): string {
+  if (required) return `${argument(field)}: ${type}`;
+  return inQuery ? `${argument(field)}: Optional[${type}] = None` : `${argument(field)}: ${type} = UNSET`;
 }
 
 function addressOf({ operation, pathParameters }: ClientMethod): string {

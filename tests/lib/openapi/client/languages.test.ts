@@ -36,6 +36,8 @@ interface Language {
   read: string;
   /** Creates a post. */
   create: string;
+  /** Prints every item of a list. */
+  list: string;
   /** Advances the clock of a sandbox, which takes no idempotency key. */
   once: string;
   /** Prints the event of a delivery in the environment, or what is wrong with it. */
@@ -48,6 +50,7 @@ const LANGUAGES: Record<string, Language> = {
     ...pythonPrograms({
       read: "pegboard.me.get(**options)",
       create: 'pegboard.posts.create(content="Hello", **options)',
+      list: "[*pegboard.posts.list(limit=2, cursor=None, **options)]",
       once: "pegboard.sandbox.advance(seconds=60, **options)",
     }),
     verify: `
@@ -63,6 +66,7 @@ except WebhookSignatureError as error:
     ...phpPrograms({
       read: "$pegboard->me->get($options)",
       create: "$pegboard->posts->create(content: 'Hello', options: $options)",
+      list: "iterator_to_array($pegboard->posts->list(limit: 2, cursor: null, options: $options), false)",
       once: "$pegboard->sandbox->advance(seconds: 60, options: $options)",
     }),
     verify: `<?php
@@ -189,6 +193,16 @@ describe.each(Object.entries(LANGUAGES))("the client in %s", (name, language) =>
       expect(asked[0]?.headers.authorization).toBe("Bearer pb_live_secret");
     },
   );
+
+  run("follows the cursors of a list to its end, and sends nothing that is left out", async () => {
+    const pages = [json(200, { data: [1, 2], nextCursor: "a b" }), json(200, { data: [3], nextCursor: null })];
+    const { url, asked } = await serverWith(...pages);
+    expect(await call("list", url)).toMatchObject({ data: [1, 2, 3] });
+    expect(asked.map(({ url: path }) => path.replace("+", "%20"))).toEqual([
+      "/api/v1/posts?limit=2",
+      "/api/v1/posts?limit=2&cursor=a%20b",
+    ]);
+  });
 
   run("never repeats a write that takes no idempotency key", async () => {
     const { url, asked } = await serverWith(broken, done);

@@ -60,9 +60,9 @@ final class Paginated implements \IteratorAggregate
     }
 
     /** @return Page<T> */
-    private function pageAt(string|Omit|null $cursor): Page
+    private function pageAt(?string $cursor): Page
     {
-        $query = ['cursor' => $cursor] + $this->query;
+        $query = array_replace($this->query, ['cursor' => $cursor]);
         $answer = $this->transport->send('GET', $this->path, $this->options, query: $query);
         return new Page($answer['data'], $answer['nextCursor']);
     }

@@ -75,8 +75,8 @@ final class Transport
         bool $once = false,
     ): mixed {
         $options ??= new CallOptions();
-        $words = array_map(fn (mixed $value): mixed => is_bool($value) ? var_export($value, true) : $value, self::sent($query));
-        $url = $this->baseUrl . $path . ($words === [] ? '' : '?' . http_build_query($words, encoding_type: PHP_QUERY_RFC3986));
+        $words = array_map(fn (mixed $value): mixed => is_bool($value) ? var_export($value, true) : $value, $query);
+        $url = $this->baseUrl . $path . rtrim('?' . http_build_query($words, encoding_type: PHP_QUERY_RFC3986), '?');
         $http = $this->prepare($method, $options, $json, $form, $once);
         $timeoutSeconds = $options->timeoutSeconds ?? $this->timeoutSeconds;
         $retries = $once ? 0 : $options->retries ?? $this->retries;
