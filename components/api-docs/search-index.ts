@@ -70,7 +70,7 @@ const GUIDES = [
   ["idempotency", "Safe retries", "idempotency key retry duplicate timeout twice network failure"],
   ["limits", "Rate limits", "ratelimit quota throttle 429 retry-after headers backoff"],
   ["failing", "Errors", "error code status request id x-request-id doc_url failure bad request"],
-  ["client", "TypeScript client", "sdk library npm javascript node deno bun etag"],
+  ["client", "Clients", "sdk library typescript npm javascript node deno bun etag"],
   ["receive-webhooks", "Webhooks", "endpoint event delivery callback retry attempt backoff order sequence disabled"],
   [
     "receiver",
@@ -84,6 +84,7 @@ const GUIDES = [
 
 /** Pages that exist only in Markdown. */
 const PAGES = [
+  ["clients", "Clients for Python and PHP", "sdk library python php pip wheel composer mypy phpstan"],
   ["cookbook", "Programs to copy", "cookbook bot answer mention reply rss leaderboard php"],
   ["sandbox", "The sandbox", "sandbox test mode key clock fixture staging"],
   ["cli", "Command line", "npm package command line cli pegboard listen login localhost"],

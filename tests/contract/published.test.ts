@@ -163,6 +163,7 @@ describe.each([
   ["/api/v1/openapi.json", "openapi-document.ts"],
   ["/sdk/pegboard.ts", "client-typescript.ts"],
   ["/sdk/pegboard.js", "client-javascript.ts"],
+  ["/sdk/pegboard.py", "client-python.ts"],
   ["/sdk/postman.json", "postman-collection.ts"],
   ["/llms.txt", "llms.ts"],
   ["/llms-full.txt", "llms-full.ts"],

@@ -1,12 +1,13 @@
 import { Code, CodeCard } from "@/components/api-docs/code";
 import { Guide } from "@/components/api-docs/prose";
+import { WHEEL } from "@/lib/openapi/client/python/wheel-name";
 import { TOOLSETS } from "@/lib/openapi/toolsets";
 
 export function Client({ siteUrl }: { siteUrl: string }) {
   return (
     <Guide
       id="client"
-      title="TypeScript client"
+      title="Clients"
       aside={
         <>
           <CodeCard title="Install">
@@ -15,12 +16,16 @@ export function Client({ siteUrl }: { siteUrl: string }) {
           <CodeCard title="Use">
             <Code language="javascript" code={USE} />
           </CodeCard>
+          <CodeCard title="Python">
+            <Code language="python" code={pythonFor(siteUrl)} />
+          </CodeCard>
         </>
       }
     >
       <p>
-        Typed, without dependencies, for Node.js, Deno, Bun, workers and browsers. It is generated from the OpenAPI
-        document, so it covers every operation and field.
+        The TypeScript client is typed and without dependencies, for Node.js, Deno, Bun, workers and browsers. It is
+        generated from the OpenAPI document, so it covers every operation and field. There are clients like it in{" "}
+        <a href="/docs/api/clients.md">Python and PHP</a>, for the standard library alone.
       </p>
       <ul>
         <li>Await a list to get one page, or iterate over it to get everything.</li>
@@ -70,6 +75,15 @@ try {
   if (!(error instanceof PegboardError)) throw error;
   console.log(error.code, error.requestId); // not_found req_…
 }`;
+
+const pythonFor = (siteUrl: string) => `# pip install ${siteUrl}/sdk/python/${WHEEL}
+import os
+from pegboard import Pegboard
+
+pegboard = Pegboard(os.environ["PEGBOARD_KEY"])
+post = pegboard.posts.create(content="Hello")
+for post in pegboard.feed.list(limit=50):
+    print(post["author"]["handle"], post["content"])`;
 
 export function LanguageModels({ siteUrl }: { siteUrl: string }) {
   const [, ...further] = Object.keys(TOOLSETS);

@@ -23,6 +23,8 @@ const PAGES = [
   "/llms.txt",
   "/sdk/pegboard.js",
   "/sdk/pegboard.tgz",
+  "/sdk/pegboard.py",
+  "/sdk/pegboard-php.zip",
   "/nowhere",
   "/{junk}",
 ];
