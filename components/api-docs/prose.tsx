@@ -89,7 +89,7 @@ export function Method({ method, outlined = false, className }: MethodProps) {
   return (
     <span
       className={clsx(
-        "font-mono text-13 font-semibold tracking-tight",
+        "method",
         COLORS[method],
         outlined && "inline-block rounded-[4px] border-[1.5px] border-current px-1.5 leading-5",
         className,

@@ -24,8 +24,8 @@ export function Changelog() {
             </Anchor>
             <Day date={date} className="text-13 text-muted" />
             <ul className="mt-1 space-y-1 text-muted">
-              {changes.map((change) => (
-                <li key={change}>
+              {changes.map((change, index) => (
+                <li key={index}>
                   <Prose text={change} />
                 </li>
               ))}
