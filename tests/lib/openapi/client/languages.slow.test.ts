@@ -1,3 +1,4 @@
+// Slow: it starts an interpreter for each program.
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -323,19 +324,4 @@ describe.each(Object.entries(LANGUAGES))("the client in %s", (name, language) =>
     );
     expect((JSON.parse(stdout) as string[]).toSorted()).toEqual(expected.toSorted());
   });
-});
-
-test("the clients are the same for the same document, and describe every operation", () => {
-  expect(writePython(openApiDocument("https://pegboard.example"))).toBe(python);
-  expect(writePhp(openApiDocument("https://pegboard.example"))).toEqual(writePhp(document));
-  const phpTexts = Object.values(php).join("\n");
-  for (const { summary, scope } of keyed) {
-    expect(python).toContain(`"""${summary}. Requires the scope ${scope}."""`);
-    expect(phpTexts).toContain(` * ${summary}. Requires the scope ${scope}.`);
-  }
-});
-
-test("no two things of the Python module have one name", () => {
-  const names = Array.from(python.matchAll(/^(?:(?:class|def) )?(\w+)(?:\(| = |:)/gm), ([, name]) => name);
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
