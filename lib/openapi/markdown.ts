@@ -68,8 +68,10 @@ export function fenced(language: string, code: string): string {
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
-const parameterLine = ({ name, in: place, required, description }: Parameter) =>
-  `- \`${name}\` (${place}${required ? "" : ", optional"}): ${description}`;
+function parameterLine({ name, in: place, required, description, schema }: Parameter): string {
+  const bounds = [place, required ? "" : "optional", ...constraintsOf(schema)].filter(Boolean).join(", ");
+  return `- \`${name}\` (${bounds}): ${description}`;
+}
 
 function fieldList(schema: Schema, schemas: Record<string, Schema>): string {
   return fieldsOf(schema, schemas)
