@@ -175,9 +175,11 @@ export class Transport {
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const { key } = this.options;
-    const headers = new Headers({ Authorization: `Bearer ${typeof key === "string" ? key : await key()}` });
-    if (ifMatch !== undefined) headers.set("If-Match", ifMatch);
-    if (method !== "GET" && !call.once) headers.set("Idempotency-Key", call.idempotencyKey ?? crypto.randomUUID());
+    const headers = new Headers();
+    setHeader(headers, "Authorization", `Bearer ${typeof key === "string" ? key : await key()}`);
+    if (ifMatch !== undefined) setHeader(headers, "If-Match", ifMatch);
+    if (method !== "GET" && !call.once)
+      setHeader(headers, "Idempotency-Key", call.idempotencyKey ?? crypto.randomUUID());
     if (form) {
       const encoded = new Response(formOf(form));
       headers.set("Content-Type", encoded.headers.get("content-type") ?? "multipart/form-data");
@@ -208,6 +210,13 @@ export class Transport {
       signal?.removeEventListener("abort", abort);
     }
   }
+}
+
+/** Sets a header that may be a secret, which the runtime's own error would show. */
+function setHeader(headers: Headers, name: string, value: string): void {
+  if (!/^[\x20-\x7e]+$/.test(value))
+    throw new TypeError(`The header ${name} is empty, or has a character that no header may have.`);
+  headers.set(name, value);
 }
 
 interface Answer<T> {

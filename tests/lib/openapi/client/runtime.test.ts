@@ -42,6 +42,18 @@ test.each(["", ".", ".."])("an id of %o cannot name another resource: nothing is
   expect(attempts).toEqual([]);
 });
 
+test.each(["pb_live_secret\n", "pb_live_sécret", "pb_live_\u{1f511}secret"])(
+  "the key %j, which no header may have, is not in the error",
+  async (key) => {
+    const transport = new Transport({ key, fetch: () => Promise.resolve(done()) }, "https://pegboard.example");
+    const error = await settled(transport.send(GET));
+    expect(error).toBeInstanceOf(TypeError);
+    expect((error as Error).message).toBe(
+      "The header Authorization is empty, or has a character that no header may have.",
+    );
+  },
+);
+
 /** How a call ended, for tests that go through its waits themselves. */
 function settled(call: Promise<unknown>): Promise<unknown> {
   return call.catch((error: unknown) => error);
