@@ -98,7 +98,10 @@ async function examineWorker(): Promise<Finding> {
   return { status: lagMs > WORKER_DOWN_MS ? "down" : "degraded", lagMs };
 }
 
-/** Detects that no letter was sent since one was queued long ago. A single bad address delays only its own letters. */
+/**
+ * Detects that no letter was sent since one was queued long ago. An address whose server refuses letters for now is not
+ * told apart on a site that sends no others meanwhile.
+ */
 async function examineMail(): Promise<Finding> {
   const { kind } = env().mail;
   if (kind === "none") return { status: "ok", kind };
