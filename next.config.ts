@@ -9,7 +9,7 @@ import { Builds } from "./scripts/tools/builds";
 const LETTER_PAGES = ["/reset-password", "/verify-email", "/undo-email-change", "/appeal", "/register"];
 const NO_REFERRER = [{ key: "Referrer-Policy", value: "no-referrer" }];
 
-/** What lib/domain/markdown/pipeline.mjs imports. */
+/** What lib/domain/writing/markdown/pipeline.mjs imports. */
 const RENDERER_PACKAGES = [
   "unified",
   "remark-parse",

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
-import { AVATAR_SIDE_PX } from "@/lib/domain/media/rules";
-import { currentSite } from "@/lib/domain/site/current";
+import { AVATAR_SIDE_PX } from "@/lib/domain/writing/media/rules";
+import { currentSite } from "@/lib/domain/deployment/site/current";
 
 export const dynamic = "force-dynamic";
 

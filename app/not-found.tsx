@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
 import { NotFoundPage } from "@/components/shell/not-found-page";
-import { currentSite } from "@/lib/domain/site/current";
+import { currentSite } from "@/lib/domain/deployment/site/current";
 
 export async function generateMetadata(): Promise<Metadata> {
   await connection();

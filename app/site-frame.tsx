@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AnnouncementBar } from "@/components/announcements/announcement-bar";
 import { Shell } from "@/components/shell/shell";
-import { currentSite } from "@/lib/domain/site/current";
-import type { Viewer } from "@/lib/domain/users/viewer";
+import { currentSite } from "@/lib/domain/deployment/site/current";
+import type { Viewer } from "@/lib/domain/accounts/users/viewer";
 import { env } from "@/lib/infra/environment/env";
 
 /** The site's URL, name and logo are known at run time, not at build time. */

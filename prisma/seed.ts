@@ -1,8 +1,8 @@
 // Fills an empty database with demo people and their acts: npx tsx prisma/seed.ts
 import { randomBytes } from "node:crypto";
 import { pathToFileURL } from "node:url";
-import { read, write } from "@/lib/domain/context";
-import { PLATFORM, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import { read, write } from "@/lib/domain/kernel/context";
+import { PLATFORM, PLATFORM_USER_ID } from "@/lib/domain/accounts/users/rules";
 import { database, withTransaction } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { printJson, say as print } from "@/scripts/tools/terminal";

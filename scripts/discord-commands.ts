@@ -1,6 +1,6 @@
 // Registers the slash commands with Discord: npm run discord:commands
 import "./tools/check-node";
-import { registerCommands } from "@/lib/domain/guilds/registration";
+import { registerCommands } from "@/lib/domain/play/guilds/registration";
 import { enterInstallation } from "./tools/installation";
 import { failWith } from "./tools/terminal";
 

@@ -2,11 +2,11 @@
 //   npm run mail
 //   npm run mail:test -- ADDRESS
 import "./tools/check-node";
-import { createContext } from "@/lib/domain/context";
-import { composeLetter } from "@/lib/domain/mail/letters";
-import { listRecentLetters } from "@/lib/domain/mail/queries";
-import { SEND_TIMEOUT_MS } from "@/lib/domain/mail/rules";
-import { email } from "@/lib/domain/users/schema";
+import { createContext } from "@/lib/domain/kernel/context";
+import { composeLetter } from "@/lib/domain/accounts/mail/letters";
+import { listRecentLetters } from "@/lib/domain/accounts/mail/queries";
+import { SEND_TIMEOUT_MS } from "@/lib/domain/accounts/mail/rules";
+import { email } from "@/lib/domain/accounts/users/schema";
 import { env } from "@/lib/infra/environment/env";
 import { sendMessage } from "@/lib/infra/mailer";
 import { enterInstallation } from "./tools/installation";

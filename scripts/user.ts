@@ -4,9 +4,9 @@
 import "./tools/check-node";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { createContext } from "@/lib/domain/context";
-import { resetFactors } from "@/lib/domain/factors/commands";
-import { changeAccount } from "@/lib/domain/moderation/decisions";
+import { createContext } from "@/lib/domain/kernel/context";
+import { resetFactors } from "@/lib/domain/accounts/factors/commands";
+import { changeAccount } from "@/lib/domain/people/moderation/decisions";
 import { failWith, UserError } from "./tools/terminal";
 import { visitDatabase } from "./tools/visit-database";
 

@@ -7,10 +7,10 @@ import { EmptyFeed } from "@/components/posts/empty-feed";
 import { Timeline } from "@/components/posts/timeline";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { isMember, replicaContext } from "@/lib/auth/page-context";
-import { listOwnFollowing } from "@/lib/domain/graph/queries";
-import { listSuggestions } from "@/lib/domain/people/queries";
-import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
-import type { FeedName } from "@/lib/domain/timeline/schema";
+import { listOwnFollowing } from "@/lib/domain/people/graph/queries";
+import { listSuggestions } from "@/lib/domain/people/directory/queries";
+import { listEveryone, listForYou } from "@/lib/domain/writing/timeline/queries";
+import type { FeedName } from "@/lib/domain/writing/timeline/schema";
 
 /** More than fits on a screen; further posts are loaded on scroll. */
 const FIRST_POSTS = 10;

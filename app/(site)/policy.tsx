@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
-import { getPolicy, type Policy } from "@/lib/domain/policies/queries";
-import { POLICIES, type PolicyName } from "@/lib/domain/policies/rules";
+import { getPolicy, type Policy } from "@/lib/domain/deployment/policies/queries";
+import { POLICIES, type PolicyName } from "@/lib/domain/deployment/policies/rules";
 import { Prose } from "@/components/ui/prose";
 import { ExactTime } from "@/components/ui/relative-time";
 

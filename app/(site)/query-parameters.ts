@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/kernel/errors";
 
 type QueryValue = string | string[] | undefined;
 

@@ -3,12 +3,12 @@ import { FriendsCard } from "@/components/rail/friends-card";
 import { SuggestionsCard, TopThreeCard, WelcomeCard } from "@/components/rail/cards";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isMember, visitorContext } from "@/lib/auth/page-context";
-import type { Context, VisitorContext } from "@/lib/domain/context";
-import { listRanking } from "@/lib/domain/leaderboards/queries";
-import { listSuggestions } from "@/lib/domain/people/queries";
-import { countOnline } from "@/lib/domain/presence/queries";
-import { listQuests } from "@/lib/domain/progression/queries";
-import { currentSite } from "@/lib/domain/site/current";
+import type { Context, VisitorContext } from "@/lib/domain/kernel/context";
+import { listRanking } from "@/lib/domain/play/leaderboards/queries";
+import { listSuggestions } from "@/lib/domain/people/directory/queries";
+import { countOnline } from "@/lib/domain/people/presence/queries";
+import { listQuests } from "@/lib/domain/play/progression/queries";
+import { currentSite } from "@/lib/domain/deployment/site/current";
 
 export async function Rail() {
   const ctx = await visitorContext();

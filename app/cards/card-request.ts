@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { createContext } from "@/lib/domain/context";
+import { createContext } from "@/lib/domain/kernel/context";
 import { card, type Card } from "./card";
 
 /** Returns a visitor's context: cards show public content only, and viewing a card does not count as a view. */

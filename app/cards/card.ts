@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { currentSite } from "@/lib/domain/site/current";
-import { avatarSvg } from "@/lib/domain/users/avatar";
+import { currentSite } from "@/lib/domain/deployment/site/current";
+import { avatarSvg } from "@/lib/domain/accounts/users/avatar";
 import { JobError, OverloadedError } from "@/lib/infra/process/job-errors";
 import { sharedPool } from "@/lib/infra/process/pool";
 import { processWide } from "@/lib/infra/process/process-wide";

@@ -1,9 +1,9 @@
 import { withinBudget } from "@/lib/auth/admission";
 import { visitorContext } from "@/lib/auth/page-context";
-import { listBlog, listNews } from "@/lib/domain/articles/queries";
-import { atomFeed, type Channel, rssFeed } from "@/lib/domain/articles/syndication";
+import { listBlog, listNews } from "@/lib/domain/writing/articles/queries";
+import { atomFeed, type Channel, rssFeed } from "@/lib/domain/writing/articles/syndication";
 import { API_CHANGES } from "@/lib/openapi/changes";
-import { currentSite } from "@/lib/domain/site/current";
+import { currentSite } from "@/lib/domain/deployment/site/current";
 import { env } from "@/lib/infra/environment/env";
 
 const FORMATS = {

@@ -1,5 +1,5 @@
 import { withinBudget } from "@/lib/auth/admission";
-import { sitemap } from "@/lib/domain/addresses/sitemap";
+import { sitemap } from "@/lib/domain/deployment/sitemap/sitemap";
 import { publishedFor } from "@/lib/openapi/published";
 
 /** Our choice: the sitemap lists over 27,000 addresses, and may be ten minutes old. */

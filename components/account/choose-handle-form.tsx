@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { Field, Input } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
-import { HANDLE } from "@/lib/domain/users/rules";
+import { HANDLE } from "@/lib/domain/accounts/users/rules";
 
 /** Asks for a handle, which OAuth does not provide. */
 export default function ChooseHandleForm() {

@@ -7,7 +7,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { toastStore } from "@/components/ui/toast-store";
 import { Lead, Section } from "@/components/ui/section";
 import { call } from "@/lib/client/call";
-import { REOPENING_DAYS } from "@/lib/domain/users/rules";
+import { REOPENING_DAYS } from "@/lib/domain/accounts/users/rules";
 
 /** Closes the account. An account without a password asks for another proof. */
 export function CloseAccount({ hasPassword }: { hasPassword: boolean }) {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Field, Input } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
-import { RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
+import { RESET_LINK_MINUTES } from "@/lib/domain/accounts/mail/rules";
 
 /** Responds the same for every address, so that nobody learns which ones have an account. */
 export function ForgotPasswordForm() {

@@ -5,7 +5,7 @@ import { LinkButton } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
-import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
+import { PASSWORD_LENGTH } from "@/lib/domain/accounts/users/rules";
 import { NewPasswordInput } from "./new-password-input";
 
 export function VerifyEmailForm() {

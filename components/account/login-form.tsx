@@ -9,10 +9,10 @@ import { Field, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { signIn, signInWithCode, signInByReopening } from "@/lib/client/sign-in";
-import type { SecondFactor } from "@/lib/domain/factors/queries";
-import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
+import type { SecondFactor } from "@/lib/domain/accounts/factors/queries";
+import { MAX_CODE_LENGTH } from "@/lib/domain/accounts/factors/rules";
 import { toastStore } from "@/components/ui/toast-store";
-import { REOPENING_DAYS } from "@/lib/domain/users/rules";
+import { REOPENING_DAYS } from "@/lib/domain/accounts/users/rules";
 import { PasskeySignIn } from "./passkey-button";
 
 /** `callbackURL` is a validated path of our own. Reloads the page after sign-in, since everything on it may change. */

@@ -1,5 +1,5 @@
 import { PasswordInput } from "@/components/ui/password-input";
-import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
+import { PASSWORD_LENGTH } from "@/lib/domain/accounts/users/rules";
 
 export function NewPasswordInput({ autoFocus }: { autoFocus?: boolean }) {
   return (

@@ -6,7 +6,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { signIn } from "@/lib/client/sign-in";
-import type { KeySummary } from "@/lib/domain/keys/schema";
+import type { KeySummary } from "@/lib/domain/accounts/keys/schema";
 import { Checkbox } from "@/components/ui/checkbox";
 import { NewPasswordInput } from "./new-password-input";
 

@@ -8,8 +8,8 @@ import { textIn } from "@/components/ui/form-values";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { BIO_LENGTH, HANDLE, NAME_LENGTH } from "@/lib/domain/users/rules";
-import type { OwnProfile } from "@/lib/domain/users/schema";
+import { BIO_LENGTH, HANDLE, NAME_LENGTH } from "@/lib/domain/accounts/users/rules";
+import type { OwnProfile } from "@/lib/domain/accounts/users/schema";
 import { Avatar } from "@/components/ui/avatar";
 import { ImageChoice } from "./image-choice";
 

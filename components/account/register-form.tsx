@@ -6,8 +6,8 @@ import { Field, Input, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { signIn } from "@/lib/client/sign-in";
 import { signUp } from "@/lib/client/sign-up";
-import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/rules";
-import { HANDLE, NAME_LENGTH, PASSWORD_LENGTH } from "@/lib/domain/users/rules";
+import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/lifecycle/rules";
+import { HANDLE, NAME_LENGTH, PASSWORD_LENGTH } from "@/lib/domain/accounts/users/rules";
 import { NewPasswordInput } from "./new-password-input";
 
 interface RegisterFormProps {

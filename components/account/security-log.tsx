@@ -1,7 +1,7 @@
 import { RelativeTime } from "@/components/ui/relative-time";
-import { AUDIT_ACTIONS } from "@/lib/domain/audit-log/rules";
-import type { SecurityEntry } from "@/lib/domain/audit-log/schema";
-import { browserName } from "@/lib/domain/users/browsers";
+import { AUDIT_ACTIONS } from "@/lib/domain/accounts/audit-log/rules";
+import type { SecurityEntry } from "@/lib/domain/accounts/audit-log/schema";
+import { browserName } from "@/lib/domain/accounts/users/browsers";
 
 const BY = { you: "", staff: "by staff", site: "by the site" };
 

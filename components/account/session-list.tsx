@@ -1,8 +1,8 @@
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { browserName } from "@/lib/domain/users/browsers";
+import { browserName } from "@/lib/domain/accounts/users/browsers";
 import { Section, Rows } from "@/components/ui/section";
-import type { SessionSummary } from "@/lib/domain/users/schema";
+import type { SessionSummary } from "@/lib/domain/accounts/users/schema";
 import { EndSession, SignOutEverywhere } from "./end-sessions";
 
 export function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {

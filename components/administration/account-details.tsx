@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
-import type { AccountDetails } from "@/lib/domain/administration/schema";
+import type { AccountDetails } from "@/lib/domain/deployment/administration/schema";
 import { ACTION_LABELS } from "@/components/moderation/labels";
 
 export function AccountFacts({ account }: { account: AccountDetails }) {

@@ -6,8 +6,8 @@ import { Field, Select } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
-import { ROLES, TIERS } from "@/lib/domain/administration/rules";
-import type { AccountDetails } from "@/lib/domain/administration/schema";
+import { ROLES, TIERS } from "@/lib/domain/deployment/administration/rules";
+import type { AccountDetails } from "@/lib/domain/deployment/administration/schema";
 import { ROLE_LABELS, TIER_LABELS } from "./labels";
 
 export function RoleForm({ account: { id, role: given } }: { account: AccountDetails }) {

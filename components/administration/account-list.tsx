@@ -2,7 +2,7 @@
 
 import { Pages, type PagedList } from "@/components/paging/next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ListedAccount } from "@/lib/domain/administration/schema";
+import type { ListedAccount } from "@/lib/domain/deployment/administration/schema";
 import { PersonLine } from "@/components/profile/person-line";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Badge } from "@/components/ui/badge";

@@ -4,8 +4,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field, Textarea } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { call } from "@/lib/client/call";
-import { BLOCK_REASON_LENGTH } from "@/lib/domain/apps/rules";
-import type { ListedApp } from "@/lib/domain/apps/schema";
+import { BLOCK_REASON_LENGTH } from "@/lib/domain/accounts/apps/rules";
+import type { ListedApp } from "@/lib/domain/accounts/apps/schema";
 
 export function AppBlock({ app: { id, name, blocked } }: { app: ListedApp }) {
   async function block(entries: FormData) {

@@ -2,8 +2,8 @@ import Link from "next/link";
 import { Voucher } from "@/components/apps/scope-list";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { MAX_COUNTED_GRANTS } from "@/lib/domain/apps/rules";
-import type { ListedApp } from "@/lib/domain/apps/schema";
+import { MAX_COUNTED_GRANTS } from "@/lib/domain/accounts/apps/rules";
+import type { ListedApp } from "@/lib/domain/accounts/apps/schema";
 import { AppBlock } from "./app-block";
 
 export function AppRow({ app }: { app: ListedApp }) {

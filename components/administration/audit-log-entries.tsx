@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ActList } from "@/components/account/security-log";
-import { AUDIT_ACTIONS, MAX_PERSON } from "@/lib/domain/audit-log/rules";
-import type { ListedEntry, AuditEntry, AuditFilter } from "@/lib/domain/audit-log/schema";
-import type { AccountEntry } from "@/lib/domain/administration/schema";
+import { AUDIT_ACTIONS, MAX_PERSON } from "@/lib/domain/accounts/audit-log/rules";
+import type { ListedEntry, AuditEntry, AuditFilter } from "@/lib/domain/accounts/audit-log/schema";
+import type { AccountEntry } from "@/lib/domain/deployment/administration/schema";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 

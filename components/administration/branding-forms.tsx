@@ -3,7 +3,7 @@
 import { Field, Input } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
-import { SITE_NAME_LENGTH } from "@/lib/domain/branding/rules";
+import { SITE_NAME_LENGTH } from "@/lib/domain/deployment/branding/rules";
 import { Mark } from "@/components/shell/mark";
 import { ImageChoice } from "@/components/account/image-choice";
 import { useDone } from "@/components/shell/use-done";

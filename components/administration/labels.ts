@@ -1,6 +1,6 @@
 import type { BadgeTone } from "@/components/ui/badge";
-import type { StaffRole } from "@/lib/domain/administration/rules";
-import type { AccountStanding } from "@/lib/domain/users/rules";
+import type { StaffRole } from "@/lib/domain/deployment/administration/rules";
+import type { AccountStanding } from "@/lib/domain/accounts/users/rules";
 
 export const ROLE_LABELS: Record<StaffRole, { one: string; many: string; may: string }> = {
   MEMBER: { one: "Member", many: "Members", may: "Posts, builds and plays, like everybody." },

@@ -5,8 +5,8 @@ import { MarkdownField } from "@/components/articles/markdown-field";
 import { Form } from "@/components/ui/form";
 import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
-import { POLICIES } from "@/lib/domain/policies/rules";
-import type { PolicyDraft } from "@/lib/domain/policies/schema";
+import { POLICIES } from "@/lib/domain/deployment/policies/rules";
+import type { PolicyDraft } from "@/lib/domain/deployment/policies/schema";
 
 /** Saves the next version of a policy; an empty text removes its page. */
 export function PolicyForm({ policy: { name, content, version: first } }: { policy: PolicyDraft }) {

@@ -1,11 +1,11 @@
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { MAX_QUERY } from "@/lib/domain/search/rules";
+import { MAX_QUERY } from "@/lib/domain/people/search/rules";
 import { FilterChips } from "@/components/ui/link-chips";
-import type { AccountFilter } from "@/lib/domain/administration/schema";
-import type { AppFilter } from "@/lib/domain/apps/schema";
-import { ROLES } from "@/lib/domain/administration/rules";
-import { ACCOUNT_STANDINGS } from "@/lib/domain/users/rules";
+import type { AccountFilter } from "@/lib/domain/deployment/administration/schema";
+import type { AppFilter } from "@/lib/domain/accounts/apps/schema";
+import { ROLES } from "@/lib/domain/deployment/administration/rules";
+import { ACCOUNT_STANDINGS } from "@/lib/domain/accounts/users/rules";
 import { ROLE_LABELS, STANDING_LABELS, TIER_LABELS } from "./labels";
 
 interface SearchFormProps {

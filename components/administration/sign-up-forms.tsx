@@ -4,7 +4,7 @@ import { Form } from "@/components/ui/form";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import type { SignUpSettings, SignUpLimits } from "@/lib/domain/site/schema";
+import type { SignUpSettings, SignUpLimits } from "@/lib/domain/deployment/site/schema";
 import { Field, Textarea } from "@/components/ui/field";
 import { formFailure } from "@/components/ui/failure-note";
 import { CallError } from "@/lib/client/call-error";

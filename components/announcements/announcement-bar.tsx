@@ -6,7 +6,7 @@ import { reportFailure } from "@/components/shell/report-failure";
 import { IconButton } from "@/components/ui/button";
 import { Prose } from "@/components/ui/prose";
 import { call } from "@/lib/client/call";
-import type { ShownAnnouncement } from "@/lib/domain/site/current";
+import type { ShownAnnouncement } from "@/lib/domain/deployment/site/current";
 import { dismissHere, hidingRule } from "./dismissed";
 
 interface AnnouncementBarProps {

@@ -6,7 +6,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import type { FormFailure } from "@/components/ui/field";
 import { call } from "@/lib/client/call";
-import type { AuthorizationParameters } from "@/lib/domain/apps/schema";
+import type { AuthorizationParameters } from "@/lib/domain/accounts/apps/schema";
 
 interface AllowAppProps {
   request: AuthorizationParameters;

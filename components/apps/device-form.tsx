@@ -8,7 +8,7 @@ import { Field, type FormFailure, Input } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { call } from "@/lib/client/call";
-import type { WaitingProgram } from "@/lib/domain/apps/schema";
+import type { WaitingProgram } from "@/lib/domain/accounts/apps/schema";
 import { ScopeList } from "./scope-list";
 
 type Step =

@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { RelativeTime, TimeOr } from "@/components/ui/relative-time";
 import { call } from "@/lib/client/call";
-import type { GrantedApp } from "@/lib/domain/apps/schema";
+import type { GrantedApp } from "@/lib/domain/accounts/apps/schema";
 import { ScopeList, Voucher } from "./scope-list";
 
 export function GrantedAppRow({ app }: { app: GrantedApp }) {

@@ -1,5 +1,5 @@
 import { Icon } from "@/components/ui/icon";
-import { type Scope, SCOPES } from "@/lib/domain/keys/scopes";
+import { type Scope, SCOPES } from "@/lib/domain/accounts/keys/scopes";
 
 /** What an app may do, in plain language: exactly one line for each of its scopes. */
 export function ScopeList({ scopes }: { scopes: readonly Scope[] }) {

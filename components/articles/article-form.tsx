@@ -9,8 +9,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { listIn, textIn } from "@/components/ui/form-values";
 import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
-import { ARTICLE_DESCRIPTION, ARTICLE_TITLE } from "@/lib/domain/articles/rules";
-import type { BlogDraft, NewsDraft } from "@/lib/domain/articles/schema";
+import { ARTICLE_DESCRIPTION, ARTICLE_TITLE } from "@/lib/domain/writing/articles/rules";
+import type { BlogDraft, NewsDraft } from "@/lib/domain/writing/articles/schema";
 
 export function BlogForm({ slug, post }: { slug?: string; post?: BlogDraft }) {
   return (

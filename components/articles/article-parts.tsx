@@ -3,7 +3,7 @@ import Link from "next/link";
 import clsx from "clsx";
 import { Day } from "@/components/ui/day";
 import { Prose } from "@/components/ui/prose";
-import type { BlogItem, NewsItem } from "@/lib/domain/articles/schema";
+import type { BlogItem, NewsItem } from "@/lib/domain/writing/articles/schema";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";

@@ -13,8 +13,8 @@ import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
-import type { Page } from "@/lib/domain/page/schema";
-import type { BuildComment } from "@/lib/domain/builds/schema";
+import type { Page } from "@/lib/domain/kernel/page/schema";
+import type { BuildComment } from "@/lib/domain/writing/builds/schema";
 import { SignInToComment } from "@/components/posts/thread/comments";
 
 export function BuildComments({ slug, first }: { slug: string; first: Page<BuildComment> }) {

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/button";
 import { FormattedNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { BuildPage } from "@/lib/domain/builds/schema";
+import type { BuildPage } from "@/lib/domain/writing/builds/schema";
 import { BuyButton } from "./buy-button";
 import { Price } from "./price";
 import { buildsHref } from "./build-filters";

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { hrefWith } from "@/components/ui/href";
 import { LinkChips } from "@/components/ui/link-chips";
-import type { CategoryCount } from "@/lib/domain/builds/queries";
-import { MAX_COUNTED } from "@/lib/domain/builds/rules";
+import type { CategoryCount } from "@/lib/domain/writing/builds/queries";
+import { MAX_COUNTED } from "@/lib/domain/writing/builds/rules";
 
 interface BuildFiltersProps {
   categories: readonly CategoryCount[];

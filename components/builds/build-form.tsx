@@ -5,8 +5,8 @@ import { Field, Input, Select, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { listIn, textIn } from "@/components/ui/form-values";
 import { call } from "@/lib/client/call";
-import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE } from "@/lib/domain/builds/rules";
-import type { BuildDraft } from "@/lib/domain/builds/schema";
+import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE } from "@/lib/domain/writing/builds/rules";
+import type { BuildDraft } from "@/lib/domain/writing/builds/schema";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useDone } from "@/components/shell/use-done";
 

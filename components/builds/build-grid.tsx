@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { ListEnd, type PagedList, usePages } from "@/components/paging/next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { CatalogueBuild } from "@/lib/domain/builds/schema";
+import type { CatalogueBuild } from "@/lib/domain/writing/builds/schema";
 import { Icon } from "@/components/ui/icon";
 import { HiddenSign } from "@/components/moderation/hidden-sign";
 import { Avatar } from "@/components/ui/avatar";

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatNumber } from "@/components/ui/number";
 import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
-import { countCoins } from "@/lib/domain/coins/rules";
+import { countCoins } from "@/lib/domain/play/coins/rules";
 
 interface BuyDialogProps {
   slug: string;

@@ -1,6 +1,6 @@
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { LedgerEntry } from "@/lib/domain/coins/schema";
+import type { LedgerEntry } from "@/lib/domain/play/coins/schema";
 
 type Point = Pick<LedgerEntry, "balance" | "createdAt">;
 

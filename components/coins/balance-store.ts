@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { createStore } from "zustand/vanilla";
 import { useStore } from "zustand/react";
 import { call } from "@/lib/client/call";
-import type { CoinBalance } from "@/lib/domain/coins/schema";
+import type { CoinBalance } from "@/lib/domain/play/coins/schema";
 import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 
 /** The newest balance that any part of the page has received; null before the first. */

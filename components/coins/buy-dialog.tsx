@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatNumber } from "@/components/ui/number";
 import { call } from "@/lib/client/call";
-import { SHOP } from "@/lib/domain/coins/rules";
+import { SHOP } from "@/lib/domain/play/coins/rules";
 import { refreshBalance, setBalance } from "./balance-store";
 import { coinFailureOf, failureMessage } from "./coin-failure";
 

@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { CLAIM_BELOW, CLAIM_COINS, canClaim } from "@/lib/domain/coins/rules";
+import { CLAIM_BELOW, CLAIM_COINS, canClaim } from "@/lib/domain/play/coins/rules";
 import { refreshBalance, setBalance, useBalance } from "./balance-store";
 import { type CoinFailure, coinFailureOf } from "./coin-failure";
 import { FailureNote } from "./failure-note";

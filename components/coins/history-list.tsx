@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { LedgerEntry } from "@/lib/domain/coins/schema";
-import { type LedgerType, type HistoryFilter } from "@/lib/domain/coins/rules";
-import { binNumber } from "@/lib/domain/coins/plinko";
+import type { LedgerEntry } from "@/lib/domain/play/coins/schema";
+import { type LedgerType, type HistoryFilter } from "@/lib/domain/play/coins/rules";
+import { binNumber } from "@/lib/domain/play/coins/plinko";
 import { FilterChips } from "@/components/ui/link-chips";
 import { CoinAmount } from "./coin-amount";
 

@@ -8,7 +8,7 @@ import { Button, LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
-import { SHOP } from "@/lib/domain/coins/rules";
+import { SHOP } from "@/lib/domain/play/coins/rules";
 import { useBalance } from "./balance-store";
 
 const BuyDialog = loadOnDemand(() => import("./buy-dialog"));

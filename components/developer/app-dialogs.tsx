@@ -5,8 +5,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { SecretDialog } from "@/components/ui/form-dialog";
 import { call } from "@/lib/client/call";
-import { APP_NAME_LENGTH } from "@/lib/domain/apps/rules";
-import type { OwnApp } from "@/lib/domain/apps/schema";
+import { APP_NAME_LENGTH } from "@/lib/domain/accounts/apps/rules";
+import type { OwnApp } from "@/lib/domain/accounts/apps/schema";
 import { HASHED, ShownOnce } from "./shown-once";
 
 const REDIRECT_HINT =

@@ -4,8 +4,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Section, Rows } from "@/components/ui/section";
-import { MAX_APPS } from "@/lib/domain/apps/rules";
-import type { OwnApp } from "@/lib/domain/apps/schema";
+import { MAX_APPS } from "@/lib/domain/accounts/apps/rules";
+import type { OwnApp } from "@/lib/domain/accounts/apps/schema";
 import { AppDialog, DeleteApp, RotateAppSecret } from "./app-dialogs";
 import { requestsHref } from "./request-overview";
 

@@ -9,8 +9,8 @@ import { ExactTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
 import { messageOf } from "@/lib/client/call-error";
-import { MAX_RESPONSE_BYTES } from "@/lib/domain/webhooks/rules";
-import type { Delivery, DeliveryDetails as Details } from "@/lib/domain/webhooks/schema";
+import { MAX_RESPONSE_BYTES } from "@/lib/domain/consequences/webhooks/rules";
+import type { Delivery, DeliveryDetails as Details } from "@/lib/domain/consequences/webhooks/schema";
 
 export interface DeliveryProps {
   endpoint: { id: string; enabled: boolean };

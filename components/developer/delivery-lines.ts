@@ -1,4 +1,4 @@
-import type { Delivery } from "@/lib/domain/webhooks/schema";
+import type { Delivery } from "@/lib/domain/consequences/webhooks/schema";
 
 export const LINES_A_PAGE = 20;
 

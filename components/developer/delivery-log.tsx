@@ -14,7 +14,7 @@ import { Icon } from "@/components/ui/icon";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { exactTime, relativeTime } from "@/components/ui/relative-time-text";
-import type { Delivery } from "@/lib/domain/webhooks/schema";
+import type { Delivery } from "@/lib/domain/consequences/webhooks/schema";
 import { type LogPage, useDeliveryLog } from "./use-delivery-log";
 import { DeliveryDetails, type DeliveryProps } from "./delivery-details";
 

@@ -1,7 +1,7 @@
-import { ALL_EVENTS, wildcardOf } from "@/lib/domain/events/catalog";
-import type { EndpointFilter } from "@/lib/domain/webhooks/filter";
-import type { Day } from "@/lib/domain/webhooks/queries";
-import type { Delivery } from "@/lib/domain/webhooks/schema";
+import { ALL_EVENTS, wildcardOf } from "@/lib/domain/consequences/events/catalog";
+import type { EndpointFilter } from "@/lib/domain/consequences/webhooks/filter";
+import type { Day } from "@/lib/domain/consequences/webhooks/queries";
+import type { Delivery } from "@/lib/domain/consequences/webhooks/schema";
 
 /** The events of an endpoint and its filter as text; `*` is "every event". */
 export function eventsLabel(events: readonly string[], filter: EndpointFilter | null = null): string {

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { formatNumber } from "@/components/ui/number";
-import type { Day } from "@/lib/domain/webhooks/queries";
+import type { Day } from "@/lib/domain/consequences/webhooks/queries";
 import { tallyOf } from "./endpoint-labels";
 
 const SLOT = 20;

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field, useFieldError, Input, Select } from "@/components/ui/field";
 import { SecretDialog } from "@/components/ui/form-dialog";
 import { call } from "@/lib/client/call";
-import { type Scope, SCOPE_NAMES, SCOPES } from "@/lib/domain/keys/scopes";
+import { type Scope, SCOPE_NAMES, SCOPES } from "@/lib/domain/accounts/keys/scopes";
 import { GraceChoice, graceOf, HASHED, ShownOnce } from "./shown-once";
 
 const EXPIRIES = { 30: "in 30 days", 90: "in 90 days", 365: "in a year" };

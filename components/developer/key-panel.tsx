@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime, TimeOr } from "@/components/ui/relative-time";
 import { Section, Rows } from "@/components/ui/section";
-import type { KeySummary } from "@/lib/domain/keys/schema";
+import type { KeySummary } from "@/lib/domain/accounts/keys/schema";
 import { NewKeyDialog, RevokeKey, RotateKeyDialog } from "./key-dialogs";
 
 export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {

@@ -7,8 +7,8 @@ import { LinkButton } from "@/components/ui/button";
 import { NextPage } from "@/components/ui/load-more";
 import { formatNumber } from "@/components/ui/number";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
-import type { Page } from "@/lib/domain/page/schema";
-import type { LoggedRequest } from "@/lib/domain/request-log/schema";
+import type { Page } from "@/lib/domain/kernel/page/schema";
+import type { LoggedRequest } from "@/lib/domain/accounts/request-log/schema";
 import { requestsHref, type RequestsView } from "./request-overview";
 
 export const REQUESTS_A_PAGE = 30;

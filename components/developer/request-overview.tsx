@@ -7,8 +7,8 @@ import { hrefWith } from "@/components/ui/href";
 import { Icon } from "@/components/ui/icon";
 import { LinkChips } from "@/components/ui/link-chips";
 import { formatNumber } from "@/components/ui/number";
-import type { STATUS_CLASSES } from "@/lib/domain/request-log/rules";
-import type { RequestFilter, RequestSummary as Summary } from "@/lib/domain/request-log/schema";
+import type { STATUS_CLASSES } from "@/lib/domain/accounts/request-log/rules";
+import type { RequestFilter, RequestSummary as Summary } from "@/lib/domain/accounts/request-log/schema";
 import { Figure, StackedBars } from "./figures";
 
 /** The contents of a page of requests: those by the viewer's keys, or of an app that they registered. */

@@ -10,8 +10,8 @@ import { textIn } from "@/components/ui/form-values";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { SEED_LENGTH } from "@/lib/domain/sandboxes/rules";
-import type { MadeSandbox } from "@/lib/domain/sandboxes/schema";
+import { SEED_LENGTH } from "@/lib/domain/accounts/sandboxes/rules";
+import type { MadeSandbox } from "@/lib/domain/accounts/sandboxes/schema";
 
 export function MakeSandbox({ seed }: { seed?: string }) {
   const isNew = seed === undefined;

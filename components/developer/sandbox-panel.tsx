@@ -1,6 +1,6 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExactTime } from "@/components/ui/relative-time";
-import type { SandboxView } from "@/lib/domain/sandboxes/schema";
+import type { SandboxView } from "@/lib/domain/accounts/sandboxes/schema";
 import { AdvanceClock, DeleteSandbox, MakeSandbox } from "./sandbox-actions";
 import { Figure } from "./figures";
 

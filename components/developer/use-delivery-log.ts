@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { call } from "@/lib/client/call";
 import { CallError, isSessionLost, messageOf } from "@/lib/client/call-error";
-import type { Delivery } from "@/lib/domain/webhooks/schema";
+import type { Delivery } from "@/lib/domain/consequences/webhooks/schema";
 import { finishedMessage, isCaughtUp, LINES_A_PAGE, mergeLines, nextLookMs } from "./delivery-lines";
 
 export interface LogPage {

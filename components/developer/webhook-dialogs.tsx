@@ -4,7 +4,7 @@ import { FormDialog, SecretDialog } from "@/components/ui/form-dialog";
 import { ExactTime } from "@/components/ui/relative-time";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
+import type { EndpointOverview } from "@/lib/domain/consequences/webhooks/queries";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field, Input } from "@/components/ui/field";
 import type { InputOf } from "@/lib/client/routes";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
-import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
+import type { EndpointOverview } from "@/lib/domain/consequences/webhooks/queries";
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { BackToDeveloper } from "./back-to-developer";

@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
-import type { Day, EndpointOverview } from "@/lib/domain/webhooks/queries";
+import type { Day, EndpointOverview } from "@/lib/domain/consequences/webhooks/queries";
 import { arrivedShare, tallyOf } from "./endpoint-labels";
 import { Figure, WeekBars } from "./figures";
 

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section, Rows } from "@/components/ui/section";
-import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
-import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
+import type { EndpointOverview } from "@/lib/domain/consequences/webhooks/queries";
+import { MAX_ENDPOINTS } from "@/lib/domain/consequences/webhooks/rules";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ChoosableEvent } from "./event-choice";

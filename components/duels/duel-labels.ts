@@ -1,6 +1,6 @@
-import type { DuelSummary } from "@/lib/domain/duels/schema";
-import { PAYOUT_POINTS, POINTS_PER_CHIP } from "@/lib/domain/duels/rules";
-import { formatPoints } from "@/lib/domain/duels/scoring";
+import type { DuelSummary } from "@/lib/domain/play/duels/schema";
+import { PAYOUT_POINTS, POINTS_PER_CHIP } from "@/lib/domain/play/duels/rules";
+import { formatPoints } from "@/lib/domain/play/duels/scoring";
 
 type Side = "challenger" | "opponent";
 

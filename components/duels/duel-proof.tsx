@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { hmacCommand, useVerification, Verdict } from "@/components/plinko/verdict";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
-import { type DuelProof as Proof, type ProvableDuel, verifyDuel } from "@/lib/domain/duels/proof";
+import { type DuelProof as Proof, type ProvableDuel, verifyDuel } from "@/lib/domain/play/duels/proof";
 
 export function DuelProof({ duel }: { duel: ProvableDuel }) {
   const verifying = useVerification(useCallback(() => verifyDuel(duel), [duel]));

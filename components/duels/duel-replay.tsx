@@ -4,11 +4,11 @@ import { useCallback, useRef, useState, useEffect, useMemo, useReducer } from "r
 import { Board } from "@/components/plinko/board";
 import { Button } from "@/components/ui/button";
 import { TableHead } from "@/components/ui/table-head";
-import type { ProvableDuel } from "@/lib/domain/duels/proof";
-import { ROLES } from "@/lib/domain/duels/rules";
-import type { DuelSummary, Duel } from "@/lib/domain/duels/schema";
-import { BINS, binNumber } from "@/lib/domain/coins/plinko";
-import { formatPoints, type Pick } from "@/lib/domain/duels/scoring";
+import type { ProvableDuel } from "@/lib/domain/play/duels/proof";
+import { ROLES } from "@/lib/domain/play/duels/rules";
+import type { DuelSummary, Duel } from "@/lib/domain/play/duels/schema";
+import { BINS, binNumber } from "@/lib/domain/play/coins/plinko";
+import { formatPoints, type Pick } from "@/lib/domain/play/duels/scoring";
 import { BINS_GRID } from "@/components/plinko/layout";
 import { Avatar } from "@/components/ui/avatar";
 import { fallMs } from "@/components/plinko/flight";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { LinkButton } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { DuelSummary } from "@/lib/domain/duels/schema";
+import type { DuelSummary } from "@/lib/domain/play/duels/schema";
 import { AnswerButton } from "./answer-button";
 import { formatChange, isYourTurn, openStatus, otherSide, OUTCOME_COLOURS, outcomeOf, sideOf } from "./duel-labels";
 

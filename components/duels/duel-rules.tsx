@@ -1,5 +1,5 @@
-import { MAX_RANKED_DEVIATION } from "@/lib/domain/duels/rating";
-import { BALLS, CHIPS, MAX_RATED_PER_PAIR, TIERS } from "@/lib/domain/duels/rules";
+import { MAX_RANKED_DEVIATION } from "@/lib/domain/play/duels/rating";
+import { BALLS, CHIPS, MAX_RATED_PER_PAIR, TIERS } from "@/lib/domain/play/duels/rules";
 import { payoutLabel } from "./duel-labels";
 
 export function DuelRules() {

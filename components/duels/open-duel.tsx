@@ -1,9 +1,9 @@
 import { CodeBlock } from "@/components/ui/code-block";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { Duel } from "@/lib/domain/duels/schema";
-import { CHIPS } from "@/lib/domain/duels/rules";
-import { type Pick, stakedChips } from "@/lib/domain/duels/scoring";
-import { binNumber } from "@/lib/domain/coins/plinko";
+import type { Duel } from "@/lib/domain/play/duels/schema";
+import { CHIPS } from "@/lib/domain/play/duels/rules";
+import { type Pick, stakedChips } from "@/lib/domain/play/duels/scoring";
+import { binNumber } from "@/lib/domain/play/coins/plinko";
 import { AnswerButton } from "./answer-button";
 import { PicksForm } from "./picks-form";
 import { RefreshWhileOpen } from "./refresh-while-open";

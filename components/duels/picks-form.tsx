@@ -6,12 +6,12 @@ import { controlStyle } from "@/components/ui/control-style";
 import { Field, Input } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
-import { MAX_CLIENT_SEED } from "@/lib/domain/coins/rules";
-import { BALLS, CHIPS } from "@/lib/domain/duels/rules";
-import { type Pick, stakedChips } from "@/lib/domain/duels/scoring";
+import { MAX_CLIENT_SEED } from "@/lib/domain/play/coins/rules";
+import { BALLS, CHIPS } from "@/lib/domain/play/duels/rules";
+import { type Pick, stakedChips } from "@/lib/domain/play/duels/scoring";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/button";
-import { BINS, binNumber } from "@/lib/domain/coins/plinko";
+import { BINS, binNumber } from "@/lib/domain/play/coins/plinko";
 import { payoutLabel } from "./duel-labels";
 
 interface PicksFormProps {

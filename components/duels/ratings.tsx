@@ -2,10 +2,10 @@ import clsx from "clsx";
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { TableHead } from "@/components/ui/table-head";
-import { NEW_RATING } from "@/lib/domain/duels/rating";
-import type { OwnRating, RankedPlayer } from "@/lib/domain/duels/schema";
+import { NEW_RATING } from "@/lib/domain/play/duels/rating";
+import type { OwnRating, RankedPlayer } from "@/lib/domain/play/duels/schema";
 import { Avatar } from "@/components/ui/avatar";
-import { tierOf } from "@/lib/domain/duels/rules";
+import { tierOf } from "@/lib/domain/play/duels/rules";
 import { formatRating } from "./duel-labels";
 
 export function RatingCard({ rating }: { rating: OwnRating | undefined }) {

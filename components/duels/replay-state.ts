@@ -1,5 +1,5 @@
-import { CHIPS, POINTS_PER_CHIP } from "@/lib/domain/duels/rules";
-import { payoutPoints, type Pick, stakedChips } from "@/lib/domain/duels/scoring";
+import { CHIPS, POINTS_PER_CHIP } from "@/lib/domain/play/duels/rules";
+import { payoutPoints, type Pick, stakedChips } from "@/lib/domain/play/duels/scoring";
 
 export type Replay =
   { phase: "ready" } | { phase: "falling"; ball: number } | { phase: "landed"; ball: number } | { phase: "done" };

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { Avatar } from "@/components/ui/avatar";
 import { PersonName } from "@/components/profile/person-link";
-import type { DuelSummary } from "@/lib/domain/duels/schema";
-import { exactPoints, formatPoints } from "@/lib/domain/duels/scoring";
+import type { DuelSummary } from "@/lib/domain/play/duels/schema";
+import { exactPoints, formatPoints } from "@/lib/domain/play/duels/scoring";
 import { formatChange, formatRating, OUTCOME_COLOURS, outcomeOf } from "./duel-labels";
 
 interface ScoreBoardProps {

@@ -9,7 +9,7 @@ import { call } from "@/lib/client/call";
 import { signInWith } from "@/lib/client/sign-in";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { Membership } from "@/lib/domain/guilds/schema";
+import type { Membership } from "@/lib/domain/play/guilds/schema";
 
 /** Asks for the person's consent on Discord, which returns to `linkedPath`. */
 export function ConnectDiscord({ linkedPath }: { linkedPath: string }) {

@@ -1,7 +1,7 @@
 import { FocusOnMount } from "@/components/ui/focus-on-mount";
 import { ErrorNote } from "@/components/ui/error-note";
 import { Section, Rows } from "@/components/ui/section";
-import type { Membership } from "@/lib/domain/guilds/schema";
+import type { Membership } from "@/lib/domain/play/guilds/schema";
 import { ConnectDiscord, MembershipRow, UnlinkDiscord } from "./discord-link";
 
 /** By the codes of lib/auth/linking.ts. */

@@ -5,7 +5,7 @@ import { Field, Textarea } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { CUT_REASON_LENGTH } from "@/lib/domain/invitations/rules";
+import { CUT_REASON_LENGTH } from "@/lib/domain/accounts/invitations/rules";
 
 /** Cuts the branch of the invitation tree below a person. */
 export function CutBranch({ handle }: { handle: string }) {

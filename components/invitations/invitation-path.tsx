@@ -1,10 +1,10 @@
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
-import type { Person } from "@/lib/domain/users/schema";
+import type { Person } from "@/lib/domain/accounts/users/schema";
 import { PersonLine } from "@/components/profile/person-line";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { InvitedPerson } from "@/lib/domain/invitations/schema";
+import type { InvitedPerson } from "@/lib/domain/accounts/invitations/schema";
 
 const PAGE = "/admin/invitations";
 

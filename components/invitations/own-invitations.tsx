@@ -5,8 +5,8 @@ import { Pages } from "@/components/paging/next-pages";
 import { PersonLine } from "@/components/profile/person-line";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Page } from "@/lib/domain/page/schema";
-import type { Guest, Invitation } from "@/lib/domain/invitations/schema";
+import type { Page } from "@/lib/domain/kernel/page/schema";
+import type { Guest, Invitation } from "@/lib/domain/accounts/invitations/schema";
 import { useAction } from "@/components/shell/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,7 @@ import { call } from "@/lib/client/call";
 import { HASHED, ShownOnce } from "@/components/developer/shown-once";
 import { Field, Input, Select } from "@/components/ui/field";
 import { SecretDialog } from "@/components/ui/form-dialog";
-import { INVITATION_DAYS } from "@/lib/domain/invitations/rules";
+import { INVITATION_DAYS } from "@/lib/domain/accounts/invitations/rules";
 
 const SOURCE = { route: "GET /api/invitations/guests" } as const;
 

@@ -1,10 +1,10 @@
 import { TableHead } from "@/components/ui/table-head";
 import { LinkTabs } from "@/components/ui/link-tabs";
-import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules";
+import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/play/leaderboards/rules";
 import type { ReactNode } from "react";
 import clsx from "clsx";
 import Link from "next/link";
-import type { RankedPlayer } from "@/lib/domain/leaderboards/schema";
+import type { RankedPlayer } from "@/lib/domain/play/leaderboards/schema";
 import { Avatar } from "@/components/ui/avatar";
 import { formatNumber } from "@/components/ui/number";
 import { type Metric, METRIC_LABELS, Score } from "./score";

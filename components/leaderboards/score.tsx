@@ -1,6 +1,6 @@
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
-import type { GAMES, GameKey } from "@/lib/domain/leaderboards/rules";
+import type { GAMES, GameKey } from "@/lib/domain/play/leaderboards/rules";
 
 interface ScoreProps {
   value: number;

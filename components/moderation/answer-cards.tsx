@@ -8,10 +8,10 @@ import { Form } from "@/components/ui/form";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { call } from "@/lib/client/call";
-import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/rules";
-import type { SignUpRequests } from "@/lib/domain/accounts/schema";
-import { DECISION_REASON_LENGTH } from "@/lib/domain/moderation/rules";
-import type { Appeal } from "@/lib/domain/moderation/schema";
+import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/lifecycle/rules";
+import type { SignUpRequests } from "@/lib/domain/accounts/lifecycle/schema";
+import { DECISION_REASON_LENGTH } from "@/lib/domain/people/moderation/rules";
+import type { Appeal } from "@/lib/domain/people/moderation/schema";
 import { ACTION_LABELS, SUBJECT_LABELS } from "./labels";
 
 export function AppealCard({ appeal }: { appeal: Appeal }) {

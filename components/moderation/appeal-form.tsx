@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field, Textarea } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
-import { APPEAL_LENGTH } from "@/lib/domain/moderation/rules";
+import { APPEAL_LENGTH } from "@/lib/domain/people/moderation/rules";
 
 export function AppealForm({ decisionId, token }: { decisionId: string; token?: string }) {
   const [open, setOpen] = useState(token !== undefined);

@@ -1,5 +1,5 @@
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { OwnDecision } from "@/lib/domain/moderation/schema";
+import type { OwnDecision } from "@/lib/domain/people/moderation/schema";
 import { AppealForm } from "./appeal-form";
 import { SUBJECT_LABELS } from "./labels";
 

@@ -3,9 +3,9 @@ import { Field, Select, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Kbd } from "@/components/ui/kbd";
 import { isKey } from "@/lib/client/key-press";
-import { DAY_MS } from "@/lib/domain/durations";
-import { DECISION_REASON_LENGTH, type ModerationAction, REPORT_REASONS } from "@/lib/domain/moderation/rules";
-import type { Report } from "@/lib/domain/moderation/schema";
+import { DAY_MS } from "@/lib/domain/kernel/durations";
+import { DECISION_REASON_LENGTH, type ModerationAction, REPORT_REASONS } from "@/lib/domain/people/moderation/rules";
+import type { Report } from "@/lib/domain/people/moderation/schema";
 import { ACTION_LABELS } from "./labels";
 import type { Choice } from "./queue";
 

@@ -1,4 +1,4 @@
-import type { ModerationAction, SubjectType } from "@/lib/domain/moderation/rules";
+import type { ModerationAction, SubjectType } from "@/lib/domain/people/moderation/rules";
 
 export interface ReportedSubject {
   type: SubjectType;

@@ -2,8 +2,8 @@ import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime, ExactTime } from "@/components/ui/relative-time";
-import { REPORT_REASONS, type SubjectType } from "@/lib/domain/moderation/rules";
-import type { Report, ReportContext, Surrounding, Decision } from "@/lib/domain/moderation/schema";
+import { REPORT_REASONS, type SubjectType } from "@/lib/domain/people/moderation/rules";
+import type { Report, ReportContext, Surrounding, Decision } from "@/lib/domain/people/moderation/schema";
 import { call } from "@/lib/client/call";
 import { SUBJECT_LABELS, ACTION_LABELS } from "./labels";
 

@@ -4,7 +4,12 @@ import { Form } from "@/components/ui/form";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { MAX_REPORT_COMMENT, REASON_NAMES, REPORT_REASONS, type ReportReason } from "@/lib/domain/moderation/rules";
+import {
+  MAX_REPORT_COMMENT,
+  REASON_NAMES,
+  REPORT_REASONS,
+  type ReportReason,
+} from "@/lib/domain/people/moderation/rules";
 import { SUBJECT_LABELS, type ReportedSubject } from "./labels";
 
 export default function ReportDialog({ subject, onClose }: { subject: ReportedSubject; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import type { Notification } from "@/lib/domain/notifications/schema";
+import type { Notification } from "@/lib/domain/consequences/notifications/schema";
 
 /** Notifications about one thing, grouped: "Ada, Mira and 3 others liked your post". */
 export interface NotificationGroup {

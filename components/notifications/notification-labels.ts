@@ -1,6 +1,6 @@
 import type { IconName } from "@/components/ui/icon-names";
-import { MAX_GROUP } from "@/lib/domain/notifications/rules";
-import type { Notification } from "@/lib/domain/notifications/schema";
+import { MAX_GROUP } from "@/lib/domain/consequences/notifications/rules";
+import type { Notification } from "@/lib/domain/consequences/notifications/schema";
 
 interface NotificationLabel {
   icon: IconName;

@@ -3,7 +3,7 @@ import { type ListSource, readPage } from "@/lib/client/list-source";
 import { Button } from "@/components/ui/button";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import { NextPage } from "@/components/ui/load-more";
-import type { Page } from "@/lib/domain/page/schema";
+import type { Page } from "@/lib/domain/kernel/page/schema";
 import type { FormFailure } from "@/components/ui/field";
 
 export interface PagedList<T> {

@@ -1,8 +1,8 @@
 import { CoinAmount, CoinSign } from "@/components/coins/coin-amount";
 import { Button } from "@/components/ui/button";
 import { controlStyle } from "@/components/ui/control-style";
-import { changeOf } from "@/lib/domain/coins/plinko";
-import { countCoins, MAX_BET, MIN_BET, PAYOUT_FACTOR } from "@/lib/domain/coins/rules";
+import { changeOf } from "@/lib/domain/play/coins/plinko";
+import { countCoins, MAX_BET, MIN_BET, PAYOUT_FACTOR } from "@/lib/domain/play/coins/rules";
 import type { Play } from "./machine";
 
 type BetFormProps = { typed: string; onType: (typed: string) => void; coins: number; play: Play; problem: boolean };

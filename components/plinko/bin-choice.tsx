@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { CoinAmount } from "@/components/coins/coin-amount";
-import { BINS, changeOf, binNumber, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
+import { BINS, changeOf, binNumber, ODDS, ODDS_OF } from "@/lib/domain/play/coins/plinko";
 import { BINS_GRID } from "./layout";
 import type { Landed } from "./machine";
 import style from "./plinko.module.css";

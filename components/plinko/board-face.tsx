@@ -1,5 +1,5 @@
 import { BIN_FLOOR, BIN_TOP, BIN_WIDTH, HEIGHT, HOPPER, PEGS, PEG_RADIUS, WALL_ROWS, binX, rowY } from "./layout";
-import { BINS } from "@/lib/domain/coins/plinko";
+import { BINS } from "@/lib/domain/play/coins/plinko";
 import { PALETTE } from "./palette";
 
 /** The static parts of the board, as SVG: sharp at any size, and visible before any script runs. */

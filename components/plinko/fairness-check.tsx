@@ -5,14 +5,14 @@ import { type FormEvent, useState } from "react";
 import { Field, Select, Input } from "@/components/ui/field";
 import { formatNumber } from "@/components/ui/number";
 import { relativeTime } from "@/components/ui/relative-time-text";
-import type { Fairness, LedgerEntry, RotatedFairness, SettledBet } from "@/lib/domain/coins/schema";
-import { binNumber } from "@/lib/domain/coins/plinko";
+import type { Fairness, LedgerEntry, RotatedFairness, SettledBet } from "@/lib/domain/play/coins/schema";
+import { binNumber } from "@/lib/domain/play/coins/plinko";
 import { type CoinFailure, coinFailureOf } from "@/components/coins/coin-failure";
 import { FailureNote } from "@/components/coins/failure-note";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { call } from "@/lib/client/call";
-import { MAX_CLIENT_SEED } from "@/lib/domain/coins/rules";
+import { MAX_CLIENT_SEED } from "@/lib/domain/play/coins/rules";
 import { Proof } from "./proof";
 
 export type DropEntry = Pick<LedgerEntry, "id" | "createdAt"> & { bet: SettledBet };

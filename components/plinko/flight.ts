@@ -1,4 +1,4 @@
-import type { PlinkoStep } from "@/lib/domain/coins/plinko";
+import type { PlinkoStep } from "@/lib/domain/play/coins/plinko";
 import { BALL_RADIUS, BIN_FLOOR, HOPPER, PEG_RADIUS, rowY } from "./layout";
 
 /** The path of a ball as a function of time: no canvas, no clock. */

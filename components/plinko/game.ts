@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 import { type CoinFailure, coinFailureOf } from "@/components/coins/coin-failure";
 import type { Call } from "@/lib/client/call";
 import { CallError } from "@/lib/client/call-error";
-import type { Bet } from "@/lib/domain/coins/schema";
+import type { Bet } from "@/lib/domain/play/coins/schema";
 import { fallMs, type Manner } from "./flight";
 import { IDLE, play, type Landed, type Play, type PlayEvent } from "./machine";
 

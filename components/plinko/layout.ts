@@ -1,4 +1,4 @@
-import { BINS, ROWS } from "@/lib/domain/coins/plinko";
+import { BINS, ROWS } from "@/lib/domain/play/coins/plinko";
 
 /** The board's dimensions, as shares of its width. */
 export const HEIGHT = 0.985;

@@ -1,5 +1,5 @@
 import type { CoinFailure } from "@/components/coins/coin-failure";
-import type { Bet, BetResult, Fairness } from "@/lib/domain/coins/schema";
+import type { Bet, BetResult, Fairness } from "@/lib/domain/play/coins/schema";
 import type { Manner } from "./flight";
 
 export type Landed = Bet & Pick<BetResult, "landedBin" | "won" | "payout"> & { fairness: Fairness };

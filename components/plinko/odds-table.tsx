@@ -1,6 +1,6 @@
 import { TableHead } from "@/components/ui/table-head";
-import { binNumber, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
-import { PAYOUT_FACTOR } from "@/lib/domain/coins/rules";
+import { binNumber, ODDS, ODDS_OF } from "@/lib/domain/play/coins/plinko";
+import { PAYOUT_FACTOR } from "@/lib/domain/play/coins/rules";
 
 export function OddsTable() {
   return (

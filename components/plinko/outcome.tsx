@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { FailureNote } from "@/components/coins/failure-note";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
-import { changeOf, binNumber, type PlinkoStep } from "@/lib/domain/coins/plinko";
+import { changeOf, binNumber, type PlinkoStep } from "@/lib/domain/play/coins/plinko";
 import { Icon } from "@/components/ui/icon";
 import type { Landed, Play } from "./machine";
 import { STEP_MS } from "./flight";

@@ -6,7 +6,7 @@ import clsx from "clsx";
 import { setBalance, useBalance } from "@/components/coins/balance-store";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { isKey } from "@/lib/client/key-press";
-import { BINS, changeOf, binNumber } from "@/lib/domain/coins/plinko";
+import { BINS, changeOf, binNumber } from "@/lib/domain/play/coins/plinko";
 import { call } from "@/lib/client/call";
 import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 import { formatNumber } from "@/components/ui/number";

@@ -3,7 +3,7 @@
 import { useCallback } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
-import { BINS, binNumber, type PastDrop, type PlinkoStep, ROWS, verifyDrop } from "@/lib/domain/coins/plinko";
+import { BINS, binNumber, type PastDrop, type PlinkoStep, ROWS, verifyDrop } from "@/lib/domain/play/coins/plinko";
 import { hmacCommand, useVerification, Verdict } from "./verdict";
 import { BoardFace } from "./board-face";
 import { flightOf, poseAt } from "./flight";

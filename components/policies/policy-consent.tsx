@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { policyLinks } from "@/lib/domain/policies/rules";
+import { policyLinks } from "@/lib/domain/deployment/policies/rules";
 
 export function PolicyConsent({ policies }: { policies: readonly string[] }) {
   const written = policyLinks(policies);

@@ -1,5 +1,5 @@
 import { PersonRow } from "@/components/profile/person-row";
-import type { ListedPerson } from "@/lib/domain/people/schema";
+import type { ListedPerson } from "@/lib/domain/people/directory/schema";
 import { EmptyFeedHeading } from "./empty-feed-heading";
 
 interface EmptyFeedProps {

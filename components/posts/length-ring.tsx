@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";
+import { contentLength, MAX_CONTENT } from "@/lib/domain/writing/posts/rules";
 
 /** From here on the remaining number is shown. */
 const NEAR = 40;

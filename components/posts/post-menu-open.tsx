@@ -9,8 +9,8 @@ import { HideDialog, type Hiding, HideItems } from "@/components/safety/hide-dia
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { EDIT_WINDOW_MS } from "@/lib/domain/posts/rules";
-import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import { EDIT_WINDOW_MS } from "@/lib/domain/writing/posts/rules";
+import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
 import { copyLink } from "./post-actions";
 import { editing, removedPosts } from "./edited-posts";
 import { loadEditor } from "./post-body";

@@ -6,7 +6,7 @@ import { ExactTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
 import { messageOf } from "@/lib/client/call-error";
-import type { PostVersionEntry } from "@/lib/domain/posts/schema";
+import type { PostVersionEntry } from "@/lib/domain/writing/posts/schema";
 import { PostText } from "./post-text";
 
 type Reading = { phase: "reading" } | { phase: "read" } | { phase: "failed"; message: string };

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { Viewer } from "@/components/shell/viewer-context";
-import type { CreatedPost, Post } from "@/lib/domain/posts/schema";
-import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import type { CreatedPost, Post } from "@/lib/domain/writing/posts/schema";
+import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
 import { noteUserAction } from "@/components/quests/user-actions";
 import { call } from "@/lib/client/call";
 import type { Audience } from "./audiences";

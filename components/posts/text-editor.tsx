@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import { type FormFailure, Textarea } from "@/components/ui/field";
 import { isKey } from "@/lib/client/key-press";
-import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";
+import { contentLength, MAX_CONTENT } from "@/lib/domain/writing/posts/rules";
 import { LengthRing } from "./length-ring";
 
 /** How saving an edit goes. An editor may have further phases of its own. */

@@ -1,4 +1,4 @@
-import { type Token, tokenize } from "@/lib/domain/tokens";
+import { type Token, tokenize } from "@/lib/domain/kernel/text/tokens";
 
 export type TextPart =
   | { kind: "text"; text: string }

@@ -2,8 +2,8 @@ import { type DragEvent, useEffect, useReducer, useRef, useState } from "react";
 import { toastStore } from "@/components/ui/toast-store";
 import { messageOf } from "@/lib/client/call-error";
 import { upload } from "@/lib/client/upload";
-import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
-import { MAX_MEDIA } from "@/lib/domain/posts/rules";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
+import { MAX_MEDIA } from "@/lib/domain/writing/posts/rules";
 
 interface Flight {
   file: File;

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { formatNumber } from "@/components/ui/number";
-import { levelOf, xpForLevel } from "@/lib/domain/progression/rules";
+import { levelOf, xpForLevel } from "@/lib/domain/play/progression/rules";
 
 const PEGS = 12;
 

@@ -2,7 +2,7 @@
 
 import { Pages, type PagedList } from "@/components/paging/next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ListedPerson } from "@/lib/domain/people/schema";
+import type { ListedPerson } from "@/lib/domain/people/directory/schema";
 import { PersonRow } from "./person-row";
 
 export function PeopleList(list: PagedList<ListedPerson>) {

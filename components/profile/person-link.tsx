@@ -2,7 +2,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Avatar, type AvatarSize } from "@/components/ui/avatar";
-import type { Person } from "@/lib/domain/users/schema";
+import type { Person } from "@/lib/domain/accounts/users/schema";
 
 interface PersonNameProps {
   person: Pick<Person, "handle" | "name">;

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
-import type { ListedPerson } from "@/lib/domain/people/schema";
+import type { ListedPerson } from "@/lib/domain/people/directory/schema";
 import { FollowButton } from "./follow-button";
 
 export function PersonRow({ person }: { person: ListedPerson }) {

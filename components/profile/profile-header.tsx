@@ -10,7 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { LinkButton } from "@/components/ui/button";
 import { FormattedNumber } from "@/components/ui/number";
-import type { Profile } from "@/lib/domain/users/schema";
+import type { Profile } from "@/lib/domain/accounts/users/schema";
 import { FollowButton } from "./follow-button";
 import { FollowerCount } from "./follower-count";
 import { LevelPegs } from "./level-pegs";

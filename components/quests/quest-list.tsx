@@ -6,7 +6,7 @@ import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { Quest } from "@/lib/domain/progression/schema";
+import type { Quest } from "@/lib/domain/play/progression/schema";
 import { Icon } from "@/components/ui/icon";
 import { setBalance, useBalance } from "@/components/coins/balance-store";
 import { useAction } from "@/components/shell/use-action";

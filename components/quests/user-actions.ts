@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { QuestKey } from "@/lib/domain/progression/rules";
+import type { QuestKey } from "@/lib/domain/play/progression/rules";
 
 /** How often the viewer did each action on this page with success. Quests are reloaded when one changes. */
 const counts = createStore<Partial<Record<QuestKey, number>>>(() => ({}));

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PersonName, PersonAvatar } from "@/components/profile/person-link";
 import { usePulse } from "@/lib/client/pulse";
-import type { Friend } from "@/lib/domain/presence/schema";
+import type { Friend } from "@/lib/domain/people/presence/schema";
 
 const MAX_SHOWN = 8;
 

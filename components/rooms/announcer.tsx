@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { UserMessage } from "@/lib/domain/rooms/schema";
+import type { UserMessage } from "@/lib/domain/play/rooms/schema";
 import { newMessages, type RoomState } from "./room-state";
 
 /** New messages are collected for this long before they are announced. */

@@ -9,8 +9,8 @@ import { Field, Input } from "@/components/ui/field";
 import { Form, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
-import type { RoomRow } from "@/lib/domain/rooms/schema";
-import { readRoomCode } from "@/lib/domain/rooms/rules";
+import type { RoomRow } from "@/lib/domain/play/rooms/schema";
+import { readRoomCode } from "@/lib/domain/play/rooms/rules";
 
 /** A room as non-members see it. */
 export function JoinCard({ room }: { room: RoomRow }) {

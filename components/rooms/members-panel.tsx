@@ -6,7 +6,7 @@ import { MoreButton } from "@/components/ui/button";
 import { toastStore } from "@/components/ui/toast-store";
 import { PersonName } from "@/components/profile/person-link";
 import { call } from "@/lib/client/call";
-import type { RoomMember } from "@/lib/domain/rooms/schema";
+import type { RoomMember } from "@/lib/domain/play/rooms/schema";
 import type { RoomState } from "./room-state";
 import type { RoomActions } from "./use-room";
 

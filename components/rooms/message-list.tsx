@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { ReportOnDemand } from "@/components/moderation/report-button";
 import { reportFailure } from "@/components/shell/report-failure";
 import { isKey } from "@/lib/client/key-press";
-import type { RoomMessage, UserMessage } from "@/lib/domain/rooms/schema";
+import type { RoomMessage, UserMessage } from "@/lib/domain/play/rooms/schema";
 import { useNearViewport } from "@/components/paging/next-pages";
 import { Button, Spinner } from "@/components/ui/button";
 import { FailureText } from "@/components/ui/failure-note";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { RoomMember, UserMessage } from "@/lib/domain/rooms/schema";
+import type { RoomMember, UserMessage } from "@/lib/domain/play/rooms/schema";
 import { type Mentioned, textParts } from "@/components/posts/text-parts";
 import { TextPart } from "@/components/posts/post-text";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";

@@ -5,8 +5,8 @@ import { Button, IconButton } from "@/components/ui/button";
 import { controlStyle } from "@/components/ui/control-style";
 import { call } from "@/lib/client/call";
 import { isKey } from "@/lib/client/key-press";
-import { MESSAGE_LENGTH, TYPING_EVERY_MS } from "@/lib/domain/rooms/rules";
-import type { UserMessage } from "@/lib/domain/rooms/schema";
+import { MESSAGE_LENGTH, TYPING_EVERY_MS } from "@/lib/domain/play/rooms/rules";
+import type { UserMessage } from "@/lib/domain/play/rooms/schema";
 
 /** The remaining length from which the count is shown. */
 const NEAR = 40;

@@ -1,6 +1,6 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/button";
-import type { Room } from "@/lib/domain/rooms/schema";
+import type { Room } from "@/lib/domain/play/rooms/schema";
 import type { RoomEnd } from "./room-state";
 
 const ENDS: Record<RoomEnd, { title: string; text: string }> = {

@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { Pages } from "@/components/paging/next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Page } from "@/lib/domain/page/schema";
-import type { RoomRow as Row } from "@/lib/domain/rooms/schema";
+import type { Page } from "@/lib/domain/kernel/page/schema";
+import type { RoomRow as Row } from "@/lib/domain/play/rooms/schema";
 import { Icon } from "@/components/ui/icon";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";

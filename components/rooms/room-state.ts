@@ -1,7 +1,14 @@
 import type { FormFailure } from "@/components/ui/field";
-import { MAX_MESSAGES, MAX_SYSTEM_MESSAGES, TYPING_SHOWN_MS } from "@/lib/domain/rooms/rules";
-import type { MessageList, Room, RoomMember, RoomMessage, RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";
-import type { Person } from "@/lib/domain/users/schema";
+import { MAX_MESSAGES, MAX_SYSTEM_MESSAGES, TYPING_SHOWN_MS } from "@/lib/domain/play/rooms/rules";
+import type {
+  MessageList,
+  Room,
+  RoomMember,
+  RoomMessage,
+  RoomSnapshot,
+  UserMessage,
+} from "@/lib/domain/play/rooms/schema";
+import type { Person } from "@/lib/domain/accounts/users/schema";
 
 /** A message that this page is sending, or that failed. `key` makes a retry of it the same request. */
 export interface PendingMessage {

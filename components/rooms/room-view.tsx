@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { reportFailure } from "@/components/shell/report-failure";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import type { RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";
+import type { RoomSnapshot, UserMessage } from "@/lib/domain/play/rooms/schema";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Icon } from "@/components/ui/icon";
 import { useIsLive } from "@/lib/client/live";

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { CoinSign } from "@/components/coins/coin-amount";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { SystemMessage } from "@/lib/domain/rooms/schema";
-import { binNumber } from "@/lib/domain/coins/plinko";
-import { countCoins } from "@/lib/domain/coins/rules";
+import type { SystemMessage } from "@/lib/domain/play/rooms/schema";
+import { binNumber } from "@/lib/domain/play/coins/plinko";
+import { countCoins } from "@/lib/domain/play/coins/rules";
 
 export function SystemRow({ message }: { message: SystemMessage }) {
   const { what, who, data, createdAt } = message;
@@ -39,7 +39,7 @@ export function SystemRow({ message }: { message: SystemMessage }) {
   );
 }
 
-/** The data of a drop's message (lib/domain/rooms/drops.ts). */
+/** The data of a drop's message (lib/domain/play/rooms/drops.ts). */
 interface DropData {
   amount: number;
   bin: number;

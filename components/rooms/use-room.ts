@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useState } from "react";
 import { formFailure } from "@/components/ui/failure-note";
 import { call } from "@/lib/client/call";
 import { subscribeTopic } from "@/lib/client/live";
-import type { RoomChange, RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";
+import type { RoomChange, RoomSnapshot, UserMessage } from "@/lib/domain/play/rooms/schema";
 import { initialRoomState, reduceRoom } from "./room-state";
 
 const TICK_MS = 1_000;

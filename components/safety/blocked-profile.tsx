@@ -5,7 +5,7 @@ import { useRefreshingAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { call } from "@/lib/client/call";
-import type { Person } from "@/lib/domain/users/schema";
+import type { Person } from "@/lib/domain/accounts/users/schema";
 
 export function BlockedProfile({ person }: { person: Person }) {
   const { pending, act } = useRefreshingAction();

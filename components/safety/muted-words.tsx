@@ -8,8 +8,8 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { TimeOr } from "@/components/ui/relative-time";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import type { MutedWord } from "@/lib/domain/safety/schema";
-import { PHRASE_LENGTH } from "@/lib/domain/screening/rules";
+import type { MutedWord } from "@/lib/domain/people/safety/schema";
+import { PHRASE_LENGTH } from "@/lib/domain/people/screening/rules";
 import { EmptyNote, ListSection } from "@/components/ui/section";
 
 export function MutedWords({ first }: { first: readonly MutedWord[] }) {

@@ -7,7 +7,7 @@ import { blockOffline } from "@/components/shell/block-offline";
 import { hrefWith } from "@/components/ui/href";
 import { Spinner } from "@/components/ui/button";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
-import { MAX_QUERY } from "@/lib/domain/search/rules";
+import { MAX_QUERY } from "@/lib/domain/people/search/rules";
 
 export type SearchKind = "people" | "posts";
 

@@ -4,9 +4,9 @@ import { Timeline } from "@/components/posts/timeline";
 import { PersonRow } from "@/components/profile/person-row";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/button";
-import type { ListedPerson } from "@/lib/domain/people/schema";
-import type { Page } from "@/lib/domain/page/schema";
-import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import type { ListedPerson } from "@/lib/domain/people/directory/schema";
+import type { Page } from "@/lib/domain/kernel/page/schema";
+import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
 import { hrefWith } from "@/components/ui/href";
 import type { SearchKind } from "./search-box";
 

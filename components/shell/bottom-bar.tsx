@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import { LiveUnread } from "@/components/notifications/live-unread";
-import type { PolicyLink } from "@/lib/domain/policies/rules";
+import type { PolicyLink } from "@/lib/domain/deployment/policies/rules";
 import { NavLink } from "./nav-link";
 import { BOTTOM_BAR, EXPLORE, notifications } from "./nav-items";
 import { SiteLinks } from "./site-links";

@@ -3,7 +3,7 @@
 import { Icon } from "@/components/ui/icon";
 import { LiveUnread } from "@/components/notifications/live-unread";
 import { LinkButton } from "@/components/ui/button";
-import type { PolicyLink } from "@/lib/domain/policies/rules";
+import type { PolicyLink } from "@/lib/domain/deployment/policies/rules";
 import { NavLink } from "./nav-link";
 import { EXPLORE, notifications, type NavItem, RAIL, write } from "./nav-items";
 import { SiteLinks } from "./site-links";

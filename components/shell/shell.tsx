@@ -3,7 +3,7 @@ import { ProveIdentity } from "@/components/account/proof/prove-identity";
 import { ShortcutListener } from "@/components/shortcuts/shortcut-listener";
 import { Toaster } from "@/components/ui/toast";
 import { PulseConnection } from "@/lib/client/pulse";
-import { policyLinks } from "@/lib/domain/policies/rules";
+import { policyLinks } from "@/lib/domain/deployment/policies/rules";
 import { BottomBar, PhoneFooter } from "./bottom-bar";
 import { FocusKeeper } from "./keep-focus";
 import { LeftRail } from "./left-rail";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import Link from "next/link";
-import type { PolicyLink } from "@/lib/domain/policies/rules";
+import type { PolicyLink } from "@/lib/domain/deployment/policies/rules";
 
 /** What the site says about itself: its policies, and whether it works. */
 export function SiteLinks({ policies, className }: { policies: readonly PolicyLink[]; className?: string }) {

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { PAGE_ACCOUNT } from "@/lib/client/page-account";
-import type { Viewer as AccountViewer } from "@/lib/domain/users/viewer";
+import type { Viewer as AccountViewer } from "@/lib/domain/accounts/users/viewer";
 
 const ViewerContext = createContext<Viewer | null>(null);
 

@@ -3,7 +3,7 @@ import clsx from "clsx";
 interface ProseProps {
   /** The author's Markdown. */
   source: string;
-  /** Sanitized HTML of it, from lib/domain/markdown only; null shows the source as plain text. */
+  /** Sanitized HTML of it, from lib/domain/writing/markdown only; null shows the source as plain text. */
   html: string | null;
   className?: string;
 }

@@ -1,11 +1,11 @@
-import type { VisitorContext } from "@/lib/domain/context";
-import { isReopenable } from "@/lib/domain/accounts/reopening";
-import { hasSecondFactor } from "@/lib/domain/factors/queries";
-import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
+import type { VisitorContext } from "@/lib/domain/kernel/context";
+import { isReopenable } from "@/lib/domain/accounts/lifecycle/reopening";
+import { hasSecondFactor } from "@/lib/domain/accounts/factors/queries";
+import { findSanctionToken } from "@/lib/domain/people/moderation/own-decisions";
 import { accountClosed, accountSuspended, secondFactorRequired } from "./sign-in-errors";
 import { headers } from "next/headers";
-import { spendOrReject } from "@/lib/domain/budget";
-import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { spendOrReject } from "@/lib/domain/kernel/budget";
+import { DomainError, rateLimited } from "@/lib/domain/kernel/errors";
 import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 import type { BudgetName } from "@/lib/infra/limiter/budgets";
 import { clientIp } from "@/lib/infra/network/client-ip";

@@ -1,6 +1,6 @@
-import type { VisitorContext } from "@/lib/domain/context";
-import { type Guessed, warnOfFailures } from "@/lib/domain/notifications/failed-sign-ins";
-import { isKnownNetwork } from "@/lib/domain/users/credentials";
+import type { VisitorContext } from "@/lib/domain/kernel/context";
+import { type Guessed, warnOfFailures } from "@/lib/domain/consequences/notifications/failed-sign-ins";
+import { isKnownNetwork } from "@/lib/domain/accounts/users/credentials";
 import { type Quota, refund, spend } from "@/lib/infra/limiter/rate-limit";
 import type { BudgetName } from "@/lib/infra/limiter/budgets";
 import { log } from "@/lib/infra/log/log";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { DEVICE_RETENTION_DAYS, SESSION_DAYS } from "@/lib/domain/users/rules";
+import { DEVICE_RETENTION_DAYS, SESSION_DAYS } from "@/lib/domain/accounts/users/rules";
 import { env } from "@/lib/infra/environment/env";
 
 /** How next-auth's own tokens start. They are encrypted with the derived key itself (`dir`): the key part is empty. */

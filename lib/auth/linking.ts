@@ -1,8 +1,8 @@
-import { createContext } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { linkDiscord } from "@/lib/domain/guilds/commands";
-import { DISCORD } from "@/lib/domain/guilds/rules";
-import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
+import { createContext } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { linkDiscord } from "@/lib/domain/play/guilds/commands";
+import { DISCORD } from "@/lib/domain/play/guilds/rules";
+import { requireRecentProof } from "@/lib/domain/accounts/guards/recent-proof";
 import { actorOfRequest, type SignedIn } from "./session";
 import { cookieIn, cookieName } from "./cookie";
 import { ownPath } from "./own-path";

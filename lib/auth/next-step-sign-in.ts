@@ -1,10 +1,10 @@
-import { parseJson } from "@/lib/domain/text";
-import { reopenAccount } from "@/lib/domain/accounts/reopening";
-import { createContext } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { acceptAssertion } from "@/lib/domain/factors/passkeys";
-import { assertion } from "@/lib/domain/factors/schema";
-import { rememberNetwork } from "@/lib/domain/users/credentials";
+import { parseJson } from "@/lib/domain/kernel/text/schema";
+import { reopenAccount } from "@/lib/domain/accounts/lifecycle/reopening";
+import { createContext } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { acceptAssertion } from "@/lib/domain/accounts/factors/passkeys";
+import { assertion } from "@/lib/domain/accounts/factors/schema";
+import { rememberNetwork } from "@/lib/domain/accounts/users/credentials";
 import { admit } from "./admission";
 import { settle, spendAttempt, warnOwner } from "./attempts";
 import type { NextStep } from "./next-step";

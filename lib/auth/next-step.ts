@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MINUTE_MS } from "@/lib/domain/durations";
+import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { readSigned, signText } from "@/lib/infra/secrets";
 import { cookieIn, cookieName, setCookie } from "./cookie";
 

@@ -2,10 +2,10 @@ import type { Account, NextAuthOptions, User } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import GitHub from "next-auth/providers/github";
 import Google from "next-auth/providers/google";
-import { signIn } from "@/lib/domain/accounts/devices";
-import { createContext } from "@/lib/domain/context";
-import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
-import { endSession } from "@/lib/domain/users/sessions";
+import { signIn } from "@/lib/domain/accounts/lifecycle/devices";
+import { createContext } from "@/lib/domain/kernel/context";
+import { accountOfOAuth } from "@/lib/domain/accounts/lifecycle/oauth";
+import { endSession } from "@/lib/domain/accounts/users/sessions";
 import { env } from "@/lib/infra/environment/env";
 import { admitFromProvider } from "./admission";
 import { SESSION_COOKIE } from "./cookie";
@@ -18,8 +18,8 @@ import { SignInRejected } from "./sign-in-errors";
 import { decodeToken } from "./session";
 import Discord from "next-auth/providers/discord";
 import type { Provider } from "next-auth/providers/index";
-import { acceptGrant } from "@/lib/domain/guilds/membership";
-import { DISCORD } from "@/lib/domain/guilds/rules";
+import { acceptGrant } from "@/lib/domain/play/guilds/membership";
+import { DISCORD } from "@/lib/domain/play/guilds/rules";
 import { log } from "@/lib/infra/log/log";
 
 interface SignInRequest {

@@ -1,4 +1,4 @@
-import { parseUrl } from "@/lib/domain/parse-url.mjs";
+import { parseUrl } from "@/lib/domain/kernel/text/parse-url.mjs";
 
 const ANYWHERE = "http://own.invalid";
 

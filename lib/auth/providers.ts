@@ -1,4 +1,4 @@
-import { DISCORD } from "@/lib/domain/guilds/rules";
+import { DISCORD } from "@/lib/domain/play/guilds/rules";
 import { env } from "@/lib/infra/environment/env";
 
 /** Returns the OAuth providers that this deployment has credentials for. */

@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
-import type { Context } from "@/lib/domain/context";
-import { isModerator } from "@/lib/domain/guards/staff";
+import type { Context } from "@/lib/domain/kernel/context";
+import { isModerator } from "@/lib/domain/accounts/guards/staff";
 import { isMember, visitorContext } from "./page-context";
 
 /** Returns the signed-in context for the page at `path`; redirects visitors to sign in and then return. */

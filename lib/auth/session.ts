@@ -1,5 +1,5 @@
-import type { SessionProof } from "@/lib/domain/context";
-import { findSession, type SignedIn } from "@/lib/domain/presented-credentials";
+import type { SessionProof } from "@/lib/domain/kernel/context";
+import { findSession, type SignedIn } from "@/lib/domain/accounts/authentication/queries";
 import { env } from "@/lib/infra/environment/env";
 import { forgetCredential, rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { describeRequest } from "@/lib/infra/log/tracing";

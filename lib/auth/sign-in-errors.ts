@@ -1,6 +1,6 @@
-import { DomainError } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import type { NextStep } from "./next-step";
-import { parseUrl } from "@/lib/domain/parse-url.mjs";
+import { parseUrl } from "@/lib/domain/kernel/text/parse-url.mjs";
 
 /** Our additions to next-auth's error codes. */
 const REJECTIONS = {

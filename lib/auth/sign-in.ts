@@ -1,14 +1,19 @@
-import type { Credential } from "@/lib/domain/accounts/credential";
-import { findClosed } from "@/lib/domain/accounts/reopening";
-import { findWaitingCredentials } from "@/lib/domain/accounts/sign-up";
-import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { acceptCode } from "@/lib/domain/factors/commands";
-import { secondFactorOf } from "@/lib/domain/factors/queries";
-import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
-import { type Credentials, findCredentials, verifyCredentials, rememberNetwork } from "@/lib/domain/users/credentials";
-import { normalizeLogin } from "@/lib/domain/users/rules";
-import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
-import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
+import type { Credential } from "@/lib/domain/accounts/lifecycle/credential";
+import { findClosed } from "@/lib/domain/accounts/lifecycle/reopening";
+import { findWaitingCredentials } from "@/lib/domain/accounts/lifecycle/sign-up";
+import { createContext, type VisitorContext } from "@/lib/domain/kernel/context";
+import { acceptCode } from "@/lib/domain/accounts/factors/commands";
+import { secondFactorOf } from "@/lib/domain/accounts/factors/queries";
+import { MAX_CODE_LENGTH } from "@/lib/domain/accounts/factors/rules";
+import {
+  type Credentials,
+  findCredentials,
+  verifyCredentials,
+  rememberNetwork,
+} from "@/lib/domain/accounts/users/credentials";
+import { normalizeLogin } from "@/lib/domain/accounts/users/rules";
+import { passwordFingerprint } from "@/lib/domain/accounts/users/email-tokens";
+import { findSanctionToken } from "@/lib/domain/people/moderation/own-decisions";
 import { settle, spendAttempt, spendCode, warnOwner } from "./attempts";
 import { accountClosed, accountSuspended, rejected } from "./sign-in-errors";
 

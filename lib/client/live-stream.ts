@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
-import { decodePositions, encodePositions } from "@/lib/domain/live/topics";
-import { MAX_TOPICS } from "@/lib/domain/live/rules";
+import { decodePositions, encodePositions } from "@/lib/domain/consequences/live/topics";
+import { MAX_TOPICS } from "@/lib/domain/consequences/live/rules";
 import type { Tab } from "./shared-work";
 
 export interface LiveEvent {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useStore } from "zustand/react";
-import { EVENTS } from "@/lib/domain/live/rules";
+import { EVENTS } from "@/lib/domain/consequences/live/rules";
 import { call } from "./call";
 import { isSessionLost } from "./call-error";
 import { createLiveStream, type StreamListener, type LiveEvent } from "./live-stream";

@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { solveChallenge } from "altcha-lib";
-import type { Challenge } from "@/lib/domain/sign-ups/schema";
+import type { Challenge } from "@/lib/domain/accounts/sign-ups/schema";
 
 /** The worker's messages: the number of counters tried so far, and finally the solution. */
 export type Searched = { tried: number } | { solution: Awaited<ReturnType<typeof solveChallenge>> };

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
-import type { Section } from "@/lib/domain/presence/rules";
-import type { PulseAnswer } from "@/lib/domain/presence/schema";
+import type { Section } from "@/lib/domain/people/presence/rules";
+import type { PulseAnswer } from "@/lib/domain/people/presence/schema";
 import type { Tab } from "./shared-work";
 
 export type PulseValues = Pick<PulseAnswer, Section>;

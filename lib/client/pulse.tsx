@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useStore } from "zustand/react";
-import type { Section } from "@/lib/domain/presence/rules";
+import type { Section } from "@/lib/domain/people/presence/rules";
 import { call } from "./call";
 import { isSessionLost } from "./call-error";
 import { subscribeTopic } from "./live";

@@ -1,5 +1,5 @@
 import { call } from "./call";
-import type { SecondFactor } from "@/lib/domain/factors/queries";
+import type { SecondFactor } from "@/lib/domain/accounts/factors/queries";
 import { isSignedOut, messageOf } from "./call-error";
 import type { PasskeyAnswer } from "./passkeys";
 import { signInMessage, suspensionPath } from "./sign-in-messages";

@@ -1,4 +1,4 @@
-import type { Challenge } from "@/lib/domain/sign-ups/schema";
+import type { Challenge } from "@/lib/domain/accounts/sign-ups/schema";
 import { call } from "./call";
 import { CallError } from "./call-error";
 import type { InputOf } from "./routes";

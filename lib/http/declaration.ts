@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Scope } from "@/lib/domain/keys/scopes";
-import type { Page } from "@/lib/domain/page/schema";
+import type { Scope } from "@/lib/domain/accounts/keys/scopes";
+import type { Page } from "@/lib/domain/kernel/page/schema";
 import type { PreparedBody } from "@/lib/http/response/prepared-body";
 import type { BudgetName, WriteKind } from "@/lib/infra/limiter/budgets";
 

@@ -1,4 +1,4 @@
-import type { Audience } from "@/lib/domain/apps/resources";
+import type { Audience } from "@/lib/domain/accounts/apps/resources";
 import type { Method } from "./declaration";
 import type { PathParams } from "@/lib/http/pipeline/input";
 import { PlainResponse } from "@/lib/http/response/plain-response";

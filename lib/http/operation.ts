@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Context, VisitorContext } from "@/lib/domain/context";
-import type { DomainErrorCode } from "@/lib/domain/errors";
-import type { Scope } from "@/lib/domain/keys/scopes";
-import type { StaffKind } from "@/lib/domain/guards/staff";
+import type { Context, VisitorContext } from "@/lib/domain/kernel/context";
+import type { DomainErrorCode } from "@/lib/domain/kernel/errors";
+import type { Scope } from "@/lib/domain/accounts/keys/scopes";
+import type { StaffKind } from "@/lib/domain/accounts/guards/staff";
 import type { Declaration, FileField, Method, Shape, Signature, Writes } from "./declaration";
 import type { Deprecation } from "@/lib/http/response/deprecation";
 import type { BudgetName, WriteKind } from "@/lib/infra/limiter/budgets";

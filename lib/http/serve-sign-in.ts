@@ -14,8 +14,8 @@ import {
   UNAVAILABLE,
   withKnownError,
 } from "@/lib/auth/sign-in-errors";
-import { newRequestId } from "@/lib/domain/id";
-import { DomainError, invalid } from "@/lib/domain/errors";
+import { newRequestId } from "@/lib/domain/kernel/id";
+import { DomainError, invalid } from "@/lib/domain/kernel/errors";
 import { env } from "@/lib/infra/environment/env";
 import { clientIp } from "@/lib/infra/network/client-ip";
 import { failureOf } from "@/lib/http/response/errors";
@@ -23,7 +23,7 @@ import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/sessi
 import { MAX_SIGN_IN_BYTES } from "@/lib/http/body/body-limits";
 import { fieldPath } from "@/lib/http/body/field";
 import { readJson, readText } from "@/lib/http/body/json-body";
-import { parseUrl } from "@/lib/domain/parse-url.mjs";
+import { parseUrl } from "@/lib/domain/kernel/text/parse-url.mjs";
 
 interface SignInContext {
   params: Promise<{ nextauth: string[] }>;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/kernel/context";
 import type { Shape } from "./declaration";
 import type { EventStream } from "@/lib/http/response/event-stream";
 import type { JsonEntries } from "@/lib/http/response/json-stream";

@@ -1,6 +1,6 @@
-import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { eventsAfter, MAX_READ, MAX_READ_PER_TOPIC, newEvents } from "@/lib/domain/live/events";
-import { MAX_REPLAYED } from "@/lib/domain/live/rules";
+import { createContext, type VisitorContext } from "@/lib/domain/kernel/context";
+import { eventsAfter, MAX_READ, MAX_READ_PER_TOPIC, newEvents } from "@/lib/domain/consequences/live/events";
+import { MAX_REPLAYED } from "@/lib/domain/consequences/live/rules";
 import {
   keyOf,
   type LiveEvent,
@@ -10,7 +10,7 @@ import {
   kindOf,
   type Subscription,
   type TopicKinds,
-} from "@/lib/domain/live/topics";
+} from "@/lib/domain/consequences/live/topics";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { Semaphore } from "@/lib/infra/process/semaphore";
 import { MAX_STREAMS } from "./rules";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Context, createContext } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { type LiveNotification, topicPositions } from "@/lib/domain/live/events";
-import { decodePositions, kindOf, type Topic, type TopicKinds } from "@/lib/domain/live/topics";
-import { openSessions } from "@/lib/domain/users/sessions";
+import { type Context, createContext } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { type LiveNotification, topicPositions } from "@/lib/domain/consequences/live/events";
+import { decodePositions, kindOf, type Topic, type TopicKinds } from "@/lib/domain/consequences/live/topics";
+import { openSessions } from "@/lib/domain/accounts/users/sessions";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { outsideRequest } from "@/lib/infra/log/tracing";
 import { OverloadedError } from "@/lib/infra/process/job-errors";

@@ -1,7 +1,7 @@
-import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/events";
-import type { TopicKinds } from "@/lib/domain/live/topics";
-import { accountTopics } from "@/lib/domain/notifications/queries";
-import { roomTopics } from "@/lib/domain/rooms/presence";
+import { type LiveNotification, setLiveNotify } from "@/lib/domain/consequences/live/events";
+import type { TopicKinds } from "@/lib/domain/consequences/live/topics";
+import { accountTopics } from "@/lib/domain/consequences/notifications/queries";
+import { roomTopics } from "@/lib/domain/play/rooms/presence";
 import { outsideRequest } from "@/lib/infra/log/tracing";
 import { openBroadcast } from "@/lib/infra/process/broadcast";
 import { processWide } from "@/lib/infra/process/process-wide";

@@ -1,4 +1,10 @@
-import { encodePositions, kindOf, type OutgoingEvent, type Topic, userTopic } from "@/lib/domain/live/topics";
+import {
+  encodePositions,
+  kindOf,
+  type OutgoingEvent,
+  type Topic,
+  userTopic,
+} from "@/lib/domain/consequences/live/topics";
 import { COMMENT_EVERY_MS, MAX_BUFFERED_CHARS, RETRY_MS, STALL_MS, STREAM_LIFETIME_MS } from "./rules";
 
 interface StreamOptions {

@@ -14,7 +14,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import Negotiator from "negotiator";
-import { siteName } from "@/lib/domain/users/site-name";
+import { siteName } from "@/lib/domain/accounts/users/site-name";
 import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
 import { release } from "@/lib/infra/process/release";

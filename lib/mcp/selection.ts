@@ -1,6 +1,6 @@
-import { invalid } from "@/lib/domain/errors";
+import { invalid } from "@/lib/domain/kernel/errors";
 import { type Toolset, TOOLSETS } from "@/lib/openapi/toolsets";
-import { scopesFor } from "@/lib/domain/apps/rules";
+import { scopesFor } from "@/lib/domain/accounts/apps/rules";
 import generatedTools from "@/lib/generated/tools";
 import { env } from "@/lib/infra/environment/env";
 import type { Tool } from "@/lib/openapi/tools";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { DomainError } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import { readJson } from "@/lib/http/body/json-body";
 import { type Handlers, handlersFor, type MountContext, type Route } from "@/lib/http/handlers";
 import { requireTraversable } from "@/lib/http/pipeline/input";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { ago, MINUTE_MS } from "@/lib/domain/durations";
-import type { Part } from "@/lib/domain/incidents/rules";
-import { readMailBacklog } from "@/lib/domain/mail/queries";
-import { deliveryLagMs, findOverdueEndpoints } from "@/lib/domain/webhooks/delivery/due";
+import { ago, MINUTE_MS } from "@/lib/domain/kernel/durations";
+import type { Part } from "@/lib/domain/deployment/incidents/rules";
+import { readMailBacklog } from "@/lib/domain/accounts/mail/queries";
+import { deliveryLagMs, findOverdueEndpoints } from "@/lib/domain/consequences/webhooks/delivery/due";
 import { databaseAnsweredSince, isReadOnly } from "@/lib/infra/database/health";
 import { preparedRead } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";

@@ -1,5 +1,5 @@
-import { recordSighting, type Sighting } from "@/lib/domain/incidents/commands";
-import type { Part } from "@/lib/domain/incidents/rules";
+import { recordSighting, type Sighting } from "@/lib/domain/deployment/incidents/commands";
+import type { Part } from "@/lib/domain/deployment/incidents/rules";
 import { env } from "@/lib/infra/environment/env";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { onShutdown } from "@/lib/infra/process/shutdown";

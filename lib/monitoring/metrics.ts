@@ -1,6 +1,6 @@
 import { AggregatorRegistry, collectDefaultMetrics, type MetricObject } from "prom-client";
-import { readPartitionHealth } from "@/lib/domain/partitions/queries";
-import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/webhooks/delivery/due";
+import { readPartitionHealth } from "@/lib/domain/deployment/partitions/queries";
+import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/consequences/webhooks/delivery/due";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
 import { isUnavailable, isReadOnly } from "@/lib/infra/database/health";
 import { database } from "@/lib/infra/database/db";

@@ -1,23 +1,23 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import type { Context } from "@/lib/domain/context";
-import { type Part, PART_NAMES } from "@/lib/domain/incidents/rules";
-import { type MediaUsage, readMediaUsage } from "@/lib/domain/media/queries";
-import { requireAdmin } from "@/lib/domain/guards/staff";
-import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/webhooks/delivery/due";
+import type { Context } from "@/lib/domain/kernel/context";
+import { type Part, PART_NAMES } from "@/lib/domain/deployment/incidents/rules";
+import { type MediaUsage, readMediaUsage } from "@/lib/domain/writing/media/queries";
+import { requireAdmin } from "@/lib/domain/accounts/guards/staff";
+import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/consequences/webhooks/delivery/due";
 import {
   type FailingEndpoint,
   listFailingEndpoints,
   listRecentDeliveries,
   type RecentDelivery,
-} from "@/lib/domain/webhooks/health";
+} from "@/lib/domain/consequences/webhooks/health";
 import { preparedRead } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { release, type Release } from "@/lib/infra/process/release";
 import { sql } from "@/lib/infra/database/sql";
 import { storage } from "@/lib/infra/storage/storage";
 import { supervisor } from "@/lib/infra/process/supervisor";
-import { type MailBacklog, readMailBacklog } from "@/lib/domain/mail/queries";
+import { type MailBacklog, readMailBacklog } from "@/lib/domain/accounts/mail/queries";
 import { healthOfParts } from "./checks";
 import type { HealthStatus } from "./health-check";
 

@@ -1,6 +1,6 @@
-import type { VisitorContext } from "@/lib/domain/context";
-import { type Incident, listIncidents } from "@/lib/domain/incidents/queries";
-import { type Part, PART_NAMES, PARTS } from "@/lib/domain/incidents/rules";
+import type { VisitorContext } from "@/lib/domain/kernel/context";
+import { type Incident, listIncidents } from "@/lib/domain/deployment/incidents/queries";
+import { type Part, PART_NAMES, PARTS } from "@/lib/domain/deployment/incidents/rules";
 import { env } from "@/lib/infra/environment/env";
 import { memoizeFor } from "@/lib/infra/memoize-for";
 import { withTimeout } from "@/lib/infra/timeout";

@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { randomBase62 } from "@/lib/domain/id";
-import { type Claim, claimDeliveries, releaseEndpoints, renewClaims } from "@/lib/domain/webhooks/delivery/claim";
-import { findDueEndpoints, findOverdueEndpoints } from "@/lib/domain/webhooks/delivery/due";
-import { type ClaimedDelivery, releaseDeliveries } from "@/lib/domain/webhooks/delivery/lease";
-import { WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
+import { randomBase62 } from "@/lib/domain/kernel/id";
+import {
+  type Claim,
+  claimDeliveries,
+  releaseEndpoints,
+  renewClaims,
+} from "@/lib/domain/consequences/webhooks/delivery/claim";
+import { findDueEndpoints, findOverdueEndpoints } from "@/lib/domain/consequences/webhooks/delivery/due";
+import { type ClaimedDelivery, releaseDeliveries } from "@/lib/domain/consequences/webhooks/delivery/lease";
+import { WORKER_LEASE_MS } from "@/lib/domain/consequences/webhooks/rules";
 import type { EndpointQueues } from "./endpoint-queues";
 import { platformContext } from "./platform";
 

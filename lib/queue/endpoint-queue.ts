@@ -1,6 +1,6 @@
-import type { ClaimRequest } from "@/lib/domain/webhooks/delivery/claim";
-import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
-import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
+import type { ClaimRequest } from "@/lib/domain/consequences/webhooks/delivery/claim";
+import type { ClaimedDelivery } from "@/lib/domain/consequences/webhooks/delivery/lease";
+import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/consequences/webhooks/rules";
 
 const MAX_BATCH = 128;
 /** A queue that claims again within this time doubles its batch; otherwise it restarts with a small one. */

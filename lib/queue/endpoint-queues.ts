@@ -1,5 +1,5 @@
-import type { ClaimRequest } from "@/lib/domain/webhooks/delivery/claim";
-import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
+import type { ClaimRequest } from "@/lib/domain/consequences/webhooks/delivery/claim";
+import type { ClaimedDelivery } from "@/lib/domain/consequences/webhooks/delivery/lease";
 import { EndpointQueue } from "./endpoint-queue";
 
 /** Claimed deliveries that are not begun, across all endpoints. Bounds memory. */

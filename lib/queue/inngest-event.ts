@@ -1,6 +1,6 @@
 import { eventType, type Inngest } from "inngest";
 import { z } from "zod";
-import type { QueuedDelivery } from "@/lib/domain/dispatch";
+import type { QueuedDelivery } from "@/lib/domain/kernel/dispatch";
 
 export const deliveryQueued = eventType("webhook/delivery.queued", {
   schema: z.object({ id: z.string(), endpointId: z.string() }),

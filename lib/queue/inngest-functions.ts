@@ -1,9 +1,9 @@
 import type { GetStepTools, Inngest } from "inngest";
-import { announceDue } from "@/lib/domain/announcer/announce";
-import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/mail/rules";
-import { sendLetter } from "@/lib/domain/mail/send";
-import { deliver } from "@/lib/domain/webhooks/delivery/settle";
-import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
+import { announceDue } from "@/lib/domain/consequences/announcer/announce";
+import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/accounts/mail/rules";
+import { sendLetter } from "@/lib/domain/accounts/mail/send";
+import { deliver } from "@/lib/domain/consequences/webhooks/delivery/settle";
+import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/consequences/webhooks/rules";
 import { deliveryQueued, letterQueued } from "./inngest-event";
 import { platformContext } from "./platform";
 import { OVERDUE_MS, pollDeliveries, pollMail } from "./poll";

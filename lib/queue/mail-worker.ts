@@ -1,7 +1,7 @@
-import { answerPasswordResetRequests } from "@/lib/domain/accounts/recovery";
-import { claimLetters, sendClaimed } from "@/lib/domain/mail/send";
-import { isMailSetUp } from "@/lib/domain/mail/queries";
-import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/mail/rules";
+import { answerPasswordResetRequests } from "@/lib/domain/accounts/lifecycle/recovery";
+import { claimLetters, sendClaimed } from "@/lib/domain/accounts/mail/send";
+import { isMailSetUp } from "@/lib/domain/accounts/mail/queries";
+import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/accounts/mail/rules";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 import { RunLoop } from "./run-loop";

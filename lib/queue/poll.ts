@@ -1,7 +1,7 @@
-import { MINUTE_MS } from "@/lib/domain/durations";
+import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { MailWorker } from "./mail-worker";
 import { DeliveryWorker } from "./worker";
-import { announceDue } from "@/lib/domain/announcer/announce";
+import { announceDue } from "@/lib/domain/consequences/announcer/announce";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
 import { env } from "@/lib/infra/environment/env";
 import { platformContext } from "./platform";

@@ -1,5 +1,5 @@
-import { announceTo, announceDue } from "@/lib/domain/announcer/announce";
-import { type Dispatchers, setDispatchers } from "@/lib/domain/dispatch";
+import { announceTo, announceDue } from "@/lib/domain/consequences/announcer/announce";
+import { type Dispatchers, setDispatchers } from "@/lib/domain/kernel/dispatch";
 import { env } from "@/lib/infra/environment/env";
 import { outsideRequest } from "@/lib/infra/log/tracing";
 import { onShutdown } from "@/lib/infra/process/shutdown";
@@ -109,6 +109,6 @@ const POLL_MS = 1000;
 
 const reportError = onceAMinute((error, suppressed) => log.error("announcing failed", { error, suppressed }));
 
-/** Announces other people's acts to the accounts they concern, at most a second later (lib/domain/incoming). */
+/** Announces other people's acts to the accounts that they concern (`consequences/incoming`), within a second. */
 const startAnnouncing = () =>
   repeat((isStopping) => announceDue(platformContext(), isStopping).catch(reportError), { everyMs: POLL_MS });

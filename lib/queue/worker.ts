@@ -1,6 +1,6 @@
-import { attemptDelivery, type CompletedAttempt } from "@/lib/domain/webhooks/delivery/attempt";
-import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
-import { settleAttempt, settleSuccesses } from "@/lib/domain/webhooks/delivery/settle";
+import { attemptDelivery, type CompletedAttempt } from "@/lib/domain/consequences/webhooks/delivery/attempt";
+import type { ClaimedDelivery } from "@/lib/domain/consequences/webhooks/delivery/lease";
+import { settleAttempt, settleSuccesses } from "@/lib/domain/consequences/webhooks/delivery/settle";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { AttemptPermits } from "./attempt-permits";
 import { RENEWAL_MS, WorkerClaims } from "./claims";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
 import { FORM_OVERHEAD_BYTES, MAX_JSON_BYTES, MAX_SIGN_IN_BYTES } from "@/lib/http/body/body-limits";
 import { isApi } from "./request-target";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { DomainError } from "@/lib/domain/errors";
-import { newRequestId } from "@/lib/domain/id";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { newRequestId } from "@/lib/domain/kernel/id";
 import { envelopeOf, type Failure, failureOf, JSON_TYPE } from "@/lib/http/response/errors";
 import { responseHeaders } from "@/lib/http/response/response";
 import { untouched } from "@/lib/infra/limiter/rate-limit";

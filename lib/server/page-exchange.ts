@@ -6,7 +6,7 @@ import vary from "vary";
 import sirv from "sirv";
 import { restoreEncoding } from "@/lib/http/response/content-encoding";
 import { MISSING_PAGE } from "@/lib/http/response/missing-page";
-import { notFound } from "@/lib/domain/errors";
+import { notFound } from "@/lib/domain/kernel/errors";
 import { SITE_HEADERS } from "@/lib/http/response/site-headers";
 import { compressResponse, acceptedEncodings } from "./response-compression";
 import { letCachesKeepPage, type Respond } from "./visitors-pages";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cookieIn, isOwnKind, SESSION_COOKIE } from "@/lib/auth/cookie";
-import { isCredential } from "@/lib/domain/credentials";
+import { isCredential } from "@/lib/domain/kernel/credentials";
 import { secretIn } from "@/lib/http/pipeline/authenticate";
 import { clientIpOf } from "@/lib/infra/network/client-ip";
 import { Admission } from "@/lib/infra/admission/admission";

@@ -1,6 +1,6 @@
 import { format } from "node:util";
-import { verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";
-import { shareSiteChanges } from "@/lib/domain/site/current";
+import { verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/deployment/encryption/commands";
+import { shareSiteChanges } from "@/lib/domain/deployment/site/current";
 import { BadEnvironment, env } from "@/lib/infra/environment/env";
 import { shareKnownCredentials } from "@/lib/infra/admission/known-credentials";
 import { isNotMigrated, outageOf } from "@/lib/infra/database/errors";

@@ -1,4 +1,4 @@
-import { hashPassword } from "@/lib/domain/users/password";
+import { hashPassword } from "@/lib/domain/accounts/users/password";
 import { Person, type Post } from "./person";
 import type { World } from "./world";
 

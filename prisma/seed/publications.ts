@@ -1,4 +1,4 @@
-import { renderForSaving } from "@/lib/domain/markdown/rendering";
+import { renderForSaving } from "@/lib/domain/writing/markdown/rendering";
 import type { Cast, Handle } from "./cast";
 import type { Person } from "./person";
 import type { World } from "./world";

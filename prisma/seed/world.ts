@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
-import { type Actor, type Context, createContext, idFor, type Random, within, write } from "@/lib/domain/context";
-import type { IdPrefix } from "@/lib/domain/id";
-import { PLATFORM } from "@/lib/domain/users/rules";
+import {
+  type Actor,
+  type Context,
+  createContext,
+  idFor,
+  type Random,
+  within,
+  write,
+} from "@/lib/domain/kernel/context";
+import type { IdPrefix } from "@/lib/domain/kernel/id";
+import { PLATFORM } from "@/lib/domain/accounts/users/rules";
 import type { Transaction } from "@/lib/infra/database/db";
 import { joined, quoted } from "@/lib/infra/database/sql";
 import type { Prisma } from "@/lib/infra/prisma/client";

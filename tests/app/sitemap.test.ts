@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GET } from "@/app/sitemap.xml/route";
-import { createPost } from "@/lib/domain/posts/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
 import { newPerson } from "@/tests/support/people";
 import { statementsOf } from "@/tests/load/statements";
 import { useVariables } from "@/tests/support/variables";

@@ -41,13 +41,13 @@ test("URLs are parsed by parseUrl, since URL.canParse of Node.js 20 fails once i
     (file) =>
       /^(app|lib)\//.test(file) && !UNAFFECTED.test(file) && /URL\.canParse\(/.test(fs.readFileSync(file, "utf8")),
   );
-  expect(strays, "Call parseUrl of lib/domain/parse-url.mjs").toEqual([]);
+  expect(strays, "Call parseUrl of lib/domain/kernel/text/parse-url.mjs").toEqual([]);
 });
 
 test("every SQL statement has a name", () => {
   const product = codeFiles().filter((file) => !file.startsWith("tests/"));
   const strays = product.filter((file) => /\$(query|execute)Raw/.test(fs.readFileSync(file, "utf8")));
-  expect(strays, 'Call read or write of lib/domain/context.ts: read<Row>(ctx, "posts.one")`…`').toEqual([]);
+  expect(strays, 'Call read or write of lib/domain/kernel/context.ts: read<Row>(ctx, "posts.one")`…`').toEqual([]);
 });
 
 test("every staff page checks the role itself, because Next may render it without its layout", () => {

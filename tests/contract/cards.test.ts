@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { newAccount } from "@/tests/support/api-accounts";
 import { BASE_URL, send } from "@/tests/support/api";
 import { eventually } from "@/tests/support/eventually";

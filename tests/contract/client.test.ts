@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signedHeaders } from "@/lib/domain/webhooks/signing";
+import { signedHeaders } from "@/lib/domain/consequences/webhooks/signing";
 import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { compile } from "@/tests/support/compile";

@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LINKED_PATH } from "@/lib/auth/linking";
-import { linkDiscord } from "@/lib/domain/guilds/commands";
+import { linkDiscord } from "@/lib/domain/play/guilds/commands";
 import { database } from "@/lib/infra/database/db";
 import { newAccount } from "@/tests/support/api-accounts";
 import { startDiscord } from "@/tests/support/discord";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { likePost } from "@/lib/domain/engagement/commands";
-import { createPost } from "@/lib/domain/posts/commands";
+import { likePost } from "@/lib/domain/writing/engagement/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
 import { expectError, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 

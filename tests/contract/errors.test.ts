@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { issueKey } from "@/lib/domain/keys/commands";
-import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
-import { createEndpoint } from "@/lib/domain/webhooks/commands";
-import { createPost } from "@/lib/domain/posts/commands";
+import { issueKey } from "@/lib/domain/accounts/keys/commands";
+import { MAX_ENDPOINTS } from "@/lib/domain/consequences/webhooks/rules";
+import { createEndpoint } from "@/lib/domain/consequences/webhooks/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
 import { database } from "@/lib/infra/database/db";
 import { type ApiErrorCode, ERROR_GUIDE } from "@/lib/http/response/error-guide";
 import recorded from "@/lib/openapi/recorded-errors.json";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { linkDiscord, recordPresence } from "@/lib/domain/guilds/commands";
+import { linkDiscord, recordPresence } from "@/lib/domain/play/guilds/commands";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
 import { productApplication } from "@/tests/support/discord";

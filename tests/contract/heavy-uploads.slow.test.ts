@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { BASE_URL, send } from "@/tests/support/api";
-import { frames } from "@/tests/lib/domain/media/images";
+import { frames } from "@/tests/lib/domain/writing/media/images";
 import { newImage } from "./content";
 
 let heavy: Blob;

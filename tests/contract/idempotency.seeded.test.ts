@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { createPost } from "@/lib/domain/posts/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
 import { expectError, expectStandardHeaders, type Received, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { sampleOf } from "@/tests/support/random";

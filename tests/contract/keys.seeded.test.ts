@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { SCOPE_NAMES, type Scope } from "@/lib/domain/keys/scopes";
+import { SCOPE_NAMES, type Scope } from "@/lib/domain/accounts/keys/scopes";
 import { expectError, expectStandardHeaders, send } from "@/tests/support/api";
 import { type Account, keyThatIs, newAccount } from "@/tests/support/api-accounts";
 import { sampleOf } from "@/tests/support/random";

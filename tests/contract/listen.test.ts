@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { Webhook } from "standardwebhooks";
-import { createPost } from "@/lib/domain/posts/commands";
-import { likePost } from "@/lib/domain/engagement/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
+import { likePost } from "@/lib/domain/writing/engagement/commands";
 import { database } from "@/lib/infra/database/db";
 import { verifyWebhook } from "@/lib/openapi/client/runtime";
 import { BASE_URL, send } from "@/tests/support/api";

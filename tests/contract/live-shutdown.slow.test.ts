@@ -1,9 +1,9 @@
 // Slow: it stops its own server.
 import net from "node:net";
 import { expect, test } from "vitest";
-import { inTransaction } from "@/lib/domain/context";
-import { publishAll } from "@/lib/domain/live/events";
-import { userTopic } from "@/lib/domain/live/topics";
+import { inTransaction } from "@/lib/domain/kernel/context";
+import { publishAll } from "@/lib/domain/consequences/live/events";
+import { userTopic } from "@/lib/domain/consequences/live/topics";
 import { eventually } from "@/tests/support/eventually";
 import { startOwnServer } from "@/tests/support/own-server";
 import { newReader } from "./live-reader";

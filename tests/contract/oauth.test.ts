@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { TokenResponse } from "@/lib/domain/apps/tokens";
+import type { TokenResponse } from "@/lib/domain/accounts/apps/tokens";
 import { database } from "@/lib/infra/database/db";
 import { BASE_URL, expectError, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { createPost } from "@/lib/domain/posts/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
 import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { MOST_SCRIPT_KB, MOST_SCRIPT_KB_OF_COINS, scriptKbOf } from "@/tests/support/page-weight";

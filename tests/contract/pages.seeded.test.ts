@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OperationName } from "@/lib/api/v1";
 import type { ApiOperation } from "@/lib/http/operation";
-import { PAGE_LIMIT, type Page } from "@/lib/domain/page/schema";
+import { PAGE_LIMIT, type Page } from "@/lib/domain/kernel/page/schema";
 import { expectError, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { sampleOf } from "@/tests/support/random";

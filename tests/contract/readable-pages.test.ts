@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPost } from "@/lib/domain/posts/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
 

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { RECEIVER } from "@/components/api-docs/guides/receiver";
-import { signedHeaders } from "@/lib/domain/webhooks/signing";
+import { signedHeaders } from "@/lib/domain/consequences/webhooks/signing";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;

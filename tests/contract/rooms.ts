@@ -1,6 +1,6 @@
-import { createRoom } from "@/lib/domain/rooms/commands";
-import { joinRoom, leaveRoom } from "@/lib/domain/rooms/membership";
-import { sendMessage } from "@/lib/domain/rooms/messages";
+import { createRoom } from "@/lib/domain/play/rooms/commands";
+import { joinRoom, leaveRoom } from "@/lib/domain/play/rooms/membership";
+import { sendMessage } from "@/lib/domain/play/rooms/messages";
 import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 

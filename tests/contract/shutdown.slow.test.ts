@@ -4,7 +4,7 @@ import http from "node:http";
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { listRequests } from "@/lib/domain/request-log/queries";
+import { listRequests } from "@/lib/domain/accounts/request-log/queries";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
 import { eventually } from "@/tests/support/eventually";

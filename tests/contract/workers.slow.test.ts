@@ -1,7 +1,7 @@
 // Slow: it restarts and kills processes of its own server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createRoom } from "@/lib/domain/rooms/commands";
+import { createRoom } from "@/lib/domain/play/rooms/commands";
 import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";

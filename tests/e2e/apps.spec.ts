@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
 import { expectAccessible } from "@/tests/support/accessibility";
-import { SCOPES } from "@/lib/domain/keys/scopes";
+import { SCOPES } from "@/lib/domain/accounts/keys/scopes";
 import { joinAs } from "@/tests/support/member";
 import { makeStaff } from "@/tests/support/staff";
 import { SLOW } from "@/tests/support/slow";

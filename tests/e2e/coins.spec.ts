@@ -1,11 +1,11 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
-import { SHOP, STARTING_COINS } from "@/lib/domain/coins/rules";
+import { SHOP, STARTING_COINS } from "@/lib/domain/play/coins/rules";
 import { test } from "@/tests/support/browser-test";
 import { type Member, joinAs } from "@/tests/support/member";
 import { coinsOf, losingBin, winningBin } from "@/tests/support/next-drop";
 import { SLOW } from "@/tests/support/slow";
-import { binNumber } from "@/lib/domain/coins/plinko";
+import { binNumber } from "@/lib/domain/play/coins/plinko";
 
 test("a win and a loss are announced once, and all balances on the page agree", async ({ page, context }) => {
   const member = await joinAs(context, "Player");

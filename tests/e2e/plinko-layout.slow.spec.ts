@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 import { losingBin, winningBin } from "@/tests/support/next-drop";
-import { binNumber } from "@/lib/domain/coins/plinko";
+import { binNumber } from "@/lib/domain/play/coins/plinko";
 
 const VIEWPORTS = [
   [360, 640],

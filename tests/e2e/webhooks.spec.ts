@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
+import { PUBLIC_EVENTS } from "@/lib/domain/consequences/events/catalog";
 import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { startReceiver } from "@/tests/support/receiver";

@@ -1,11 +1,11 @@
 // Slow: it fills databases with the demo data, and breaks off in the middle.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { auditCoins } from "@/lib/domain/coins/audit";
-import { createContext } from "@/lib/domain/context";
-import { auditRatings } from "@/lib/domain/duels/audit";
-import { getRanked, getRankedLeaderboard } from "@/lib/domain/duels/queries";
-import { findViolations } from "@/lib/domain/invariant";
+import { auditCoins } from "@/lib/domain/play/coins/audit";
+import { createContext } from "@/lib/domain/kernel/context";
+import { auditRatings } from "@/lib/domain/play/duels/audit";
+import { getRanked, getRankedLeaderboard } from "@/lib/domain/play/duels/queries";
+import { findViolations } from "@/lib/domain/kernel/invariant";
 import { database } from "@/lib/infra/database/db";
 import { seed } from "@/prisma/seed";
 import { readDocuments } from "@/prisma/seed/publications";

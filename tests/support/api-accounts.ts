@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type Actor, type Context, createContext } from "@/lib/domain/context";
-import { newId } from "@/lib/domain/id";
-import { issueKey } from "@/lib/domain/keys/commands";
-import { SCOPE_NAMES, type Scope } from "@/lib/domain/keys/scopes";
+import { type Actor, type Context, createContext } from "@/lib/domain/kernel/context";
+import { newId } from "@/lib/domain/kernel/id";
+import { issueKey } from "@/lib/domain/accounts/keys/commands";
+import { SCOPE_NAMES, type Scope } from "@/lib/domain/accounts/keys/scopes";
 import { database } from "@/lib/infra/database/db";
 
 /** An account with a key of every scope, created for a test in the server's own database. */

@@ -1,6 +1,6 @@
-import { publishBuild } from "@/lib/domain/builds/commands";
-import type { BuildDraft } from "@/lib/domain/builds/schema";
-import type { Context } from "@/lib/domain/context";
+import { publishBuild } from "@/lib/domain/writing/builds/commands";
+import type { BuildDraft } from "@/lib/domain/writing/builds/schema";
+import type { Context } from "@/lib/domain/kernel/context";
 
 /** A draft of a build, for tests that edit or publish one themselves. */
 export const BUILD_DRAFT: BuildDraft = {

@@ -17,8 +17,8 @@ afterAll(async () => {
   // Views and logged requests are written a second later, by when a short file may have ended and the next have begun.
   if (!(Symbol.for("pegboard.database") in globalThis)) return;
   const [{ flushViews }, { flushRequestLog }, { database }] = await Promise.all([
-    import("@/lib/domain/posts/views"),
-    import("@/lib/domain/request-log/commands"),
+    import("@/lib/domain/writing/posts/views"),
+    import("@/lib/domain/accounts/request-log/commands"),
     import("@/lib/infra/database/db"),
   ]);
   await Promise.all([flushViews(), flushRequestLog()]);

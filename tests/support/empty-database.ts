@@ -1,5 +1,5 @@
 import pg from "pg";
-import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import { PLATFORM_USER_ID } from "@/lib/domain/accounts/users/rules";
 
 /** Drops the partitions of a file, and empties the tables that have ever had a row: nothing vacuums their files. */
 const EMPTY = `DO $$

@@ -1,5 +1,5 @@
-import type { Context } from "@/lib/domain/context";
-import { exportAccount, exportArchive } from "@/lib/domain/users/export";
+import type { Context } from "@/lib/domain/kernel/context";
+import { exportAccount, exportArchive } from "@/lib/domain/accounts/users/export";
 import { streamJson } from "@/lib/http/response/json-stream";
 import { zipOf } from "@/lib/http/response/zip-stream";
 

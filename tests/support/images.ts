@@ -1,7 +1,7 @@
-import { type Context, idFor } from "@/lib/domain/context";
-import { storageKey } from "@/lib/domain/media/rules";
+import { type Context, idFor } from "@/lib/domain/kernel/context";
+import { storageKey } from "@/lib/domain/writing/media/rules";
 import { storage } from "@/lib/infra/storage/storage";
-import { png } from "@/tests/lib/domain/media/images";
+import { png } from "@/tests/lib/domain/writing/media/images";
 
 /** Stores an image like an upload: for a day, it can be attached to a post of its owner. Returns its id. */
 export async function newImage(owner: Context, { alt = "" } = {}): Promise<string> {

@@ -1,7 +1,7 @@
-import { BINS, drop, randomByte } from "@/lib/domain/coins/plinko";
-import { type Context, createContext } from "@/lib/domain/context";
-import { getBalance } from "@/lib/domain/coins/queries";
-import { findOrCommitSeed } from "@/lib/domain/coins/seeds";
+import { BINS, drop, randomByte } from "@/lib/domain/play/coins/plinko";
+import { type Context, createContext } from "@/lib/domain/kernel/context";
+import { getBalance } from "@/lib/domain/play/coins/queries";
+import { findOrCommitSeed } from "@/lib/domain/play/coins/seeds";
 import { database } from "@/lib/infra/database/db";
 
 /** The bin in which a member's next ball will fall, computed from the seeds in the server's database. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { flushViews } from "@/lib/domain/posts/views";
+import { flushViews } from "@/lib/domain/writing/posts/views";
 import { database } from "@/lib/infra/database/db";
 import type { Source } from "@/lib/infra/environment/env";
 import { setVariables } from "./variables";

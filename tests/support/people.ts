@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Context, type ContextOptions, createContext, idFor } from "@/lib/domain/context";
+import { type Context, type ContextOptions, createContext, idFor } from "@/lib/domain/kernel/context";
 import { database } from "@/lib/infra/database/db";
 
 /** Creates an account, and returns a context for it. Jobs passed to `afterCommit` run at once. */

@@ -1,7 +1,7 @@
 import { SESSION } from "@/lib/api/session";
 import { API } from "@/lib/api/v1";
-import type { Context, VisitorContext } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import type { Context, VisitorContext } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { readArchive, readExport } from "./export";
 

@@ -1,7 +1,7 @@
 import { encode } from "next-auth/jwt";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
-import type { Context } from "@/lib/domain/context";
-import { beginSession } from "@/lib/domain/users/sessions";
+import type { Context } from "@/lib/domain/kernel/context";
+import { beginSession } from "@/lib/domain/accounts/users/sessions";
 import { env } from "@/lib/infra/environment/env";
 
 /** Creates a session for a person, and returns its cookie. */

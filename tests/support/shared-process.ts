@@ -23,7 +23,7 @@ for (const key of Object.getOwnPropertySymbols(globalThis)) {
 usePool("markdown", {
   async run(job: object) {
     // @ts-expect-error -- a part of a program that nothing compiles
-    const { renderToHtml } = (await import("@/lib/domain/markdown/pipeline.mjs")) as Pipeline;
+    const { renderToHtml } = (await import("@/lib/domain/writing/markdown/pipeline.mjs")) as Pipeline;
     return renderToHtml(job);
   },
 });

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { placeBet } from "@/lib/domain/coins/commands";
-import { type Context, createContext } from "@/lib/domain/context";
-import { verifyEncryptionKey } from "@/lib/domain/encryption/commands";
-import { addComment } from "@/lib/domain/engagement/comments";
-import { likePost } from "@/lib/domain/engagement/commands";
-import { followUser } from "@/lib/domain/graph/commands";
-import { createPost } from "@/lib/domain/posts/commands";
-import { createRoom } from "@/lib/domain/rooms/commands";
-import { newRoom } from "@/lib/domain/rooms/schema";
-import { register } from "@/tests/lib/domain/webhooks/owner";
+import { placeBet } from "@/lib/domain/play/coins/commands";
+import { type Context, createContext } from "@/lib/domain/kernel/context";
+import { verifyEncryptionKey } from "@/lib/domain/deployment/encryption/commands";
+import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { likePost } from "@/lib/domain/writing/engagement/commands";
+import { followUser } from "@/lib/domain/people/graph/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
+import { createRoom } from "@/lib/domain/play/rooms/commands";
+import { newRoom } from "@/lib/domain/play/rooms/schema";
+import { register } from "@/tests/lib/domain/consequences/webhooks/owner";
 import { newImage } from "./images";
 import { later, newPerson } from "./people";
 

@@ -8,7 +8,7 @@ import { spanText } from "@/components/ui/span-text";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireAdminPage } from "@/lib/auth/require";
-import { PARTS } from "@/lib/domain/incidents/rules";
+import { PARTS } from "@/lib/domain/deployment/incidents/rules";
 import { readOverview } from "@/lib/monitoring/overview";
 
 export const metadata: Metadata = { title: "Administration" };

@@ -4,8 +4,8 @@ import { DecisionCard } from "@/components/moderation/decision-card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { visitorContext } from "@/lib/auth/page-context";
-import { DomainError } from "@/lib/domain/errors";
-import { getDecisionOfToken } from "@/lib/domain/moderation/own-decisions";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { getDecisionOfToken } from "@/lib/domain/people/moderation/own-decisions";
 
 export const metadata: Metadata = { title: "A decision about your account", robots: { index: false } };
 

@@ -4,8 +4,8 @@ import { BlogRow, ArticleLinks } from "@/components/articles/article-parts";
 import { NextPage } from "@/components/ui/load-more";
 import { PageHeading } from "@/components/ui/section";
 import { isEditor, replicaContext } from "@/lib/auth/page-context";
-import { listBlog } from "@/lib/domain/articles/queries";
-import { currentSite } from "@/lib/domain/site/current";
+import { listBlog } from "@/lib/domain/writing/articles/queries";
+import { currentSite } from "@/lib/domain/deployment/site/current";
 
 export async function generateMetadata(): Promise<Metadata> {
   return {

@@ -4,7 +4,7 @@ import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
-import { listBookmarked } from "@/lib/domain/timeline/queries";
+import { listBookmarked } from "@/lib/domain/writing/timeline/queries";
 
 export const metadata: Metadata = { title: "Bookmarks" };
 

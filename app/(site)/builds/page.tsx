@@ -6,7 +6,7 @@ import { Wide, PageHeading } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/button";
 import { replicaContext } from "@/lib/auth/page-context";
-import { listCatalogue, listCategoryCounts, listTechnologies } from "@/lib/domain/builds/queries";
+import { listCatalogue, listCategoryCounts, listTechnologies } from "@/lib/domain/writing/builds/queries";
 
 export const metadata: Metadata = {
   title: "Builds",

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from "react";
 import { BalancePlot } from "@/components/coins/balance-plot";
 import { useBalance } from "@/components/coins/balance-store";
 import { clock } from "@/components/ui/clock";
-import type { LedgerEntry } from "@/lib/domain/coins/schema";
+import type { LedgerEntry } from "@/lib/domain/play/coins/schema";
 
 type Point = Pick<LedgerEntry, "balance" | "createdAt">;
 

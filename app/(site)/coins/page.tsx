@@ -6,8 +6,8 @@ import { QuestList } from "@/components/quests/quest-list";
 import { Wide } from "@/components/ui/section";
 import { Card } from "@/components/ui/card";
 import { requireContext } from "@/lib/auth/require";
-import { getBalance, listHistory, listRecentDrops } from "@/lib/domain/coins/queries";
-import { listQuests } from "@/lib/domain/progression/queries";
+import { getBalance, listHistory, listRecentDrops } from "@/lib/domain/play/coins/queries";
+import { listQuests } from "@/lib/domain/play/progression/queries";
 import { LivePlot } from "./live-plot";
 import { PetForSale } from "@/components/coins/pet-for-sale";
 

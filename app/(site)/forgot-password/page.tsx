@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AuthCard } from "@/components/account/auth-card";
 import { ForgotPasswordForm } from "@/components/account/forgot-password-form";
-import { NO_MAIL } from "@/lib/domain/mail/rules";
-import { isMailSetUp } from "@/lib/domain/mail/queries";
+import { NO_MAIL } from "@/lib/domain/accounts/mail/rules";
+import { isMailSetUp } from "@/lib/domain/accounts/mail/queries";
 
 export const metadata: Metadata = { title: "Forgot your password?", robots: { index: false } };
 export const dynamic = "force-dynamic";

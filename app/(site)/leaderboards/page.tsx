@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { GAME_KEYS } from "@/lib/domain/leaderboards/rules";
+import { GAME_KEYS } from "@/lib/domain/play/leaderboards/rules";
 
 export default function LeaderboardsPage() {
   redirect(`/leaderboards/${GAME_KEYS[0]}`);

@@ -11,7 +11,7 @@ import { nextStepOf } from "@/lib/auth/next-step";
 import { ownPath } from "@/lib/auth/own-path";
 import { oauthProviders } from "@/lib/auth/providers";
 import { signInMessage, suspensionPath } from "@/lib/client/sign-in-messages";
-import { secondFactorOf } from "@/lib/domain/factors/queries";
+import { secondFactorOf } from "@/lib/domain/accounts/factors/queries";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { Queue } from "@/components/moderation/queue";
 import { requireModeratorPage } from "@/lib/auth/require";
-import { listReports } from "@/lib/domain/moderation/queries";
-import { reportFilter, type ReportFilter } from "@/lib/domain/moderation/schema";
+import { listReports } from "@/lib/domain/people/moderation/queries";
+import { reportFilter, type ReportFilter } from "@/lib/domain/people/moderation/schema";
 import { FilterChips } from "@/components/ui/link-chips";
-import { REPORT_REASONS } from "@/lib/domain/moderation/rules";
+import { REPORT_REASONS } from "@/lib/domain/people/moderation/rules";
 
 export const metadata: Metadata = { title: "Moderation" };
 

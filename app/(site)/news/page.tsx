@@ -8,7 +8,7 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { NextPage } from "@/components/ui/load-more";
 import { PageHeading } from "@/components/ui/section";
 import { isEditor, replicaContext } from "@/lib/auth/page-context";
-import { findFeatured, listNewsCategories, listNews } from "@/lib/domain/articles/queries";
+import { findFeatured, listNewsCategories, listNews } from "@/lib/domain/writing/articles/queries";
 
 export const metadata: Metadata = {
   title: "News",

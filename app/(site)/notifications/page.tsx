@@ -4,8 +4,8 @@ import { NotificationsList } from "@/components/notifications/notifications-list
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
-import { listNotifications } from "@/lib/domain/notifications/queries";
-import { countUnread } from "@/lib/domain/notifications/unread";
+import { listNotifications } from "@/lib/domain/consequences/notifications/queries";
+import { countUnread } from "@/lib/domain/consequences/notifications/unread";
 
 export const metadata: Metadata = { title: "Notifications" };
 

@@ -4,9 +4,9 @@ import { QuestList } from "@/components/quests/quest-list";
 import { Card } from "@/components/ui/card";
 import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
-import { listQuests } from "@/lib/domain/progression/queries";
-import { XP } from "@/lib/domain/progression/rules";
-import { getOwnAccount } from "@/lib/domain/users/profile";
+import { listQuests } from "@/lib/domain/play/progression/queries";
+import { XP } from "@/lib/domain/play/progression/rules";
+import { getOwnAccount } from "@/lib/domain/accounts/users/profile";
 
 export const metadata: Metadata = { title: "Quests" };
 

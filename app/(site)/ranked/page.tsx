@@ -12,9 +12,9 @@ import { SignInLink } from "@/components/shell/sign-in-link";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { visitorContext } from "@/lib/auth/page-context";
-import { getRanked, getRankedLeaderboard } from "@/lib/domain/duels/queries";
-import { DUEL } from "@/lib/domain/duels/rules";
-import type { RankedOverview } from "@/lib/domain/duels/schema";
+import { getRanked, getRankedLeaderboard } from "@/lib/domain/play/duels/queries";
+import { DUEL } from "@/lib/domain/play/duels/rules";
+import type { RankedOverview } from "@/lib/domain/play/duels/schema";
 
 export const metadata: Metadata = {
   title: "Duels",

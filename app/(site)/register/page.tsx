@@ -9,9 +9,9 @@ import { ErrorNote } from "@/components/ui/error-note";
 import { currentActor, visitorContext } from "@/lib/auth/page-context";
 import { ownPath } from "@/lib/auth/own-path";
 import { oauthProviders } from "@/lib/auth/providers";
-import { findOpenInvitation } from "@/lib/domain/sign-ups/invitation-links";
-import { readSignUpSettings } from "@/lib/domain/site/sign-up";
-import { currentSite } from "@/lib/domain/site/current";
+import { findOpenInvitation } from "@/lib/domain/accounts/sign-ups/invitation-links";
+import { readSignUpSettings } from "@/lib/domain/deployment/site/sign-up";
+import { currentSite } from "@/lib/domain/deployment/site/current";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { name } = await currentSite();

@@ -6,7 +6,7 @@ import { RoomList } from "@/components/rooms/room-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
-import { listRooms } from "@/lib/domain/rooms/queries";
+import { listRooms } from "@/lib/domain/play/rooms/queries";
 
 export const metadata: Metadata = { title: "Rooms" };
 

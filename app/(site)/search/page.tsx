@@ -10,12 +10,12 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { Section } from "@/components/ui/section";
 import { limitVisitor } from "@/lib/auth/admission";
 import { replicaContext } from "@/lib/auth/page-context";
-import type { VisitorContext } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { withoutBidiControls } from "@/lib/domain/characters";
-import { listSuggestions } from "@/lib/domain/people/queries";
-import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
-import { cleanQuery } from "@/lib/domain/search/rules";
+import type { VisitorContext } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { withoutBidiControls } from "@/lib/domain/kernel/text/characters";
+import { listSuggestions } from "@/lib/domain/people/directory/queries";
+import { searchPeople, searchPosts } from "@/lib/domain/people/search/queries";
+import { cleanQuery } from "@/lib/domain/people/search/rules";
 
 export async function generateMetadata({ searchParams }: PageProps<"/search">): Promise<Metadata> {
   const query = withoutBidiControls(queryOf(await searchParams));

@@ -3,7 +3,7 @@ import { HealthBadge } from "@/components/status/health-badge";
 import { IncidentRow } from "@/components/status/incident-row";
 import { StatusSummary } from "@/components/status/status-summary";
 import { EmptyNote, PageHeading, Rows, Section } from "@/components/ui/section";
-import { INCIDENT_RETENTION_DAYS } from "@/lib/domain/incidents/rules";
+import { INCIDENT_RETENTION_DAYS } from "@/lib/domain/deployment/incidents/rules";
 import { readStatus } from "@/lib/monitoring/status";
 
 export const metadata: Metadata = { title: "Status", alternates: { canonical: "/status" } };

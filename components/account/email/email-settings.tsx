@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Section } from "@/components/ui/section";
-import type { EmailSettings as Settings } from "@/lib/domain/accounts/schema";
-import { NO_MAIL } from "@/lib/domain/mail/rules";
+import type { EmailSettings as Settings } from "@/lib/domain/accounts/lifecycle/schema";
+import { NO_MAIL } from "@/lib/domain/accounts/mail/rules";
 import { ChangeEmailDialog, PendingEmail } from "./change-email";
 import { ResendVerification } from "./resend-verification";
 

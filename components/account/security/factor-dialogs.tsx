@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { call } from "@/lib/client/call";
 import { SecretDialog } from "@/components/ui/form-dialog";
 import { Field, Input } from "@/components/ui/field";
-import { FACTOR_NAME_LENGTH } from "@/lib/domain/factors/rules";
+import { FACTOR_NAME_LENGTH } from "@/lib/domain/accounts/factors/rules";
 import { reportFailure } from "@/components/shell/report-failure";
 import { CopyButton, CopyField } from "@/components/ui/copy-button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";

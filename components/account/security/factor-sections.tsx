@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FactorSettings } from "@/lib/domain/factors/schema";
+import type { FactorSettings } from "@/lib/domain/accounts/factors/schema";
 import { PasskeyDialog, RemovePasskey, RemoveTotp, RenewCodes, TotpDialog } from "./factor-dialogs";
 import { Lead, Section } from "@/components/ui/section";
 import { RelativeTime, TimeOr } from "@/components/ui/relative-time";

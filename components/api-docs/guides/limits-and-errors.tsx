@@ -1,8 +1,8 @@
 import { CodeCard, Json } from "@/components/api-docs/code";
 import { Guide } from "@/components/api-docs/prose";
 import { errorHref } from "@/components/api-docs/hrefs";
-import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
-import { MAX_CONTENT } from "@/lib/domain/posts/rules";
+import { REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/request-log/rules";
+import { MAX_CONTENT } from "@/lib/domain/writing/posts/rules";
 
 export interface Rate {
   count: number;

@@ -3,7 +3,7 @@ import { EVENTS, operationHref } from "@/components/api-docs/hrefs";
 import { Code, CodeCard, Json } from "@/components/api-docs/code";
 import { Guide } from "@/components/api-docs/prose";
 import { LanguageLabels, SHOWN_IN } from "@/components/api-docs/languages";
-import { MAX_ENDPOINTS, TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
+import { MAX_ENDPOINTS, TIMEOUT_MS } from "@/lib/domain/consequences/webhooks/rules";
 import { RECEIVER } from "./receiver";
 
 /** No receiver can be written in curl: its readers see the first of these. */

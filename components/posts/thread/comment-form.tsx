@@ -4,7 +4,7 @@ import type { Viewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { isKey } from "@/lib/client/key-press";
-import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";
+import { contentLength, MAX_CONTENT } from "@/lib/domain/writing/posts/rules";
 import { LengthRing } from "@/components/posts/length-ring";
 import { useDraft } from "@/components/posts/use-draft";
 

@@ -1,10 +1,10 @@
 import { InteractionType } from "discord-interactions";
-import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { newRequestId } from "@/lib/domain/id";
-import { DomainError, invalid } from "@/lib/domain/errors";
-import { discordConfig, isDiscordSetUp, isSignedByDiscord } from "@/lib/domain/guilds/discord-api";
-import { answerInteraction, PONG, type Reply } from "@/lib/domain/guilds/interactions";
-import { interaction } from "@/lib/domain/guilds/schema";
+import { createContext, type VisitorContext } from "@/lib/domain/kernel/context";
+import { newRequestId } from "@/lib/domain/kernel/id";
+import { DomainError, invalid } from "@/lib/domain/kernel/errors";
+import { discordConfig, isDiscordSetUp, isSignedByDiscord } from "@/lib/domain/play/guilds/discord-api";
+import { answerInteraction, PONG, type Reply } from "@/lib/domain/play/guilds/interactions";
+import { interaction } from "@/lib/domain/play/guilds/schema";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { malformed, readBytes } from "@/lib/http/body/json-body";
 import { requireTextValues } from "@/lib/http/pipeline/input";

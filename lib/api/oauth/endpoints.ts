@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { authenticateApp, findApp } from "@/lib/domain/apps/clients";
-import { registerUnownedApp } from "@/lib/domain/apps/commands";
-import { beginDevice, exchangeDeviceCode } from "@/lib/domain/apps/devices";
-import { OAuthError } from "@/lib/domain/apps/oauth-error";
-import { appName, redirectUris, websiteOrNone } from "@/lib/domain/apps/schema";
-import { exchangeCode, introspectToken, refreshTokens, revokeToken } from "@/lib/domain/apps/tokens";
+import { authenticateApp, findApp } from "@/lib/domain/accounts/apps/clients";
+import { registerUnownedApp } from "@/lib/domain/accounts/apps/commands";
+import { beginDevice, exchangeDeviceCode } from "@/lib/domain/accounts/apps/devices";
+import { OAuthError } from "@/lib/domain/accounts/apps/oauth-error";
+import { appName, redirectUris, websiteOrNone } from "@/lib/domain/accounts/apps/schema";
+import { exchangeCode, introspectToken, refreshTokens, revokeToken } from "@/lib/domain/accounts/apps/tokens";
 import type { Route } from "@/lib/http/handlers";
 import { serveOAuth } from "@/lib/http/pipeline/serve-oauth";
 import { PATHS } from "./metadata";

@@ -1,5 +1,5 @@
-import { type Audience, AUDIENCE_NAMES, issuer, resourceOf } from "@/lib/domain/apps/resources";
-import { scopesFor } from "@/lib/domain/apps/rules";
+import { type Audience, AUDIENCE_NAMES, issuer, resourceOf } from "@/lib/domain/accounts/apps/resources";
+import { scopesFor } from "@/lib/domain/accounts/apps/rules";
 import { type Handlers, handlersFor } from "@/lib/http/handlers";
 import { corsHeaders, preflight } from "@/lib/http/response/cors";
 import { sessionMethodNotAllowed } from "@/lib/http/response/session-error";

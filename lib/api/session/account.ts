@@ -1,10 +1,10 @@
-import { closeAccount } from "@/lib/domain/accounts/closing";
+import { closeAccount } from "@/lib/domain/accounts/lifecycle/closing";
 import { z } from "zod";
-import { changeProfile, getOwnProfile } from "@/lib/domain/users/profile";
-import { changePassword } from "@/lib/domain/accounts/recovery";
-import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
-import { exportAccount, exportArchive } from "@/lib/domain/users/export";
-import { prepareAvatar, removeAvatar, setAvatar } from "@/lib/domain/users/avatar";
+import { changeProfile, getOwnProfile } from "@/lib/domain/accounts/users/profile";
+import { changePassword } from "@/lib/domain/accounts/lifecycle/recovery";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
+import { exportAccount, exportArchive } from "@/lib/domain/accounts/users/export";
+import { prepareAvatar, removeAvatar, setAvatar } from "@/lib/domain/accounts/users/avatar";
 import {
   accountClosing,
   ownAvatar,
@@ -12,10 +12,10 @@ import {
   passwordChange,
   profileChange,
   sessionSummary,
-} from "@/lib/domain/users/schema";
+} from "@/lib/domain/accounts/users/schema";
 import { sessionOperation } from "@/lib/http/operation";
 import { archiveOperation, entriesOperation } from "@/lib/http/streamed-operation";
-import { endAllSessions, endOwnSession, listSessions } from "@/lib/domain/users/sessions";
+import { endAllSessions, endOwnSession, listSessions } from "@/lib/domain/accounts/users/sessions";
 
 export const account = {
   profile: sessionOperation("GET /api/account/profile", { returns: ownProfile, run: getOwnProfile }),

@@ -1,5 +1,5 @@
-import { changeRole, changeTier } from "@/lib/domain/administration/commands";
-import { listEntriesAbout, getAccount, listAccounts } from "@/lib/domain/administration/queries";
+import { changeRole, changeTier } from "@/lib/domain/deployment/administration/commands";
+import { listEntriesAbout, getAccount, listAccounts } from "@/lib/domain/deployment/administration/queries";
 import {
   accountDetails,
   accountEntry,
@@ -7,9 +7,9 @@ import {
   listedAccount,
   roleChange,
   tierChange,
-} from "@/lib/domain/administration/schema";
-import { blockApp, listApps, unblockApp } from "@/lib/domain/apps/blocking";
-import { appBlock, appFilter, listedApp } from "@/lib/domain/apps/schema";
+} from "@/lib/domain/deployment/administration/schema";
+import { blockApp, listApps, unblockApp } from "@/lib/domain/accounts/apps/blocking";
+import { appBlock, appFilter, listedApp } from "@/lib/domain/accounts/apps/schema";
 import { sessionOperation } from "@/lib/http/operation";
 import { adminChange } from "./admin-change";
 

@@ -3,8 +3,8 @@ import {
   changeAnnouncement,
   dismissAnnouncement,
   endAnnouncement,
-} from "@/lib/domain/announcements/commands";
-import { announcement, announcementChange, announcementDraft } from "@/lib/domain/announcements/schema";
+} from "@/lib/domain/deployment/announcements/commands";
+import { announcement, announcementChange, announcementDraft } from "@/lib/domain/deployment/announcements/schema";
 import { sessionOperation } from "@/lib/http/operation";
 import { adminChange } from "./admin-change";
 

@@ -1,8 +1,8 @@
-import { allowApp } from "@/lib/domain/apps/authorization";
-import { deleteApp, registerApp, rotateAppSecret, updateApp } from "@/lib/domain/apps/commands";
-import { allowDevice, findWaiting, denyDevice } from "@/lib/domain/apps/devices";
-import { revokeApp } from "@/lib/domain/apps/grants";
-import { listGrantedApps, listOwnApps } from "@/lib/domain/apps/queries";
+import { allowApp } from "@/lib/domain/accounts/apps/authorization";
+import { deleteApp, registerApp, rotateAppSecret, updateApp } from "@/lib/domain/accounts/apps/commands";
+import { allowDevice, findWaiting, denyDevice } from "@/lib/domain/accounts/apps/devices";
+import { revokeApp } from "@/lib/domain/accounts/apps/grants";
+import { listGrantedApps, listOwnApps } from "@/lib/domain/accounts/apps/queries";
 import {
   appChanges,
   authorizationParameters,
@@ -14,9 +14,14 @@ import {
   redirection,
   typedCode,
   waitingProgram,
-} from "@/lib/domain/apps/schema";
-import { listAppRequests, summarizeAppRequests } from "@/lib/domain/request-log/queries";
-import { appRequest, appRequestFilter, appRequestSummary, appSummaryQuery } from "@/lib/domain/request-log/schema";
+} from "@/lib/domain/accounts/apps/schema";
+import { listAppRequests, summarizeAppRequests } from "@/lib/domain/accounts/request-log/queries";
+import {
+  appRequest,
+  appRequestFilter,
+  appRequestSummary,
+  appSummaryQuery,
+} from "@/lib/domain/accounts/request-log/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 const granting = { writes: "keys", stepUp: true } as const;

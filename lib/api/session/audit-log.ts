@@ -1,5 +1,5 @@
-import { listOwnEntries, listAllEntries } from "@/lib/domain/audit-log/queries";
-import { auditFilter, listedEntry, securityEntry } from "@/lib/domain/audit-log/schema";
+import { listOwnEntries, listAllEntries } from "@/lib/domain/accounts/audit-log/queries";
+import { auditFilter, listedEntry, securityEntry } from "@/lib/domain/accounts/audit-log/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 export const auditLog = {

@@ -1,8 +1,8 @@
 import { builds as api } from "@/lib/api/v1/builds";
-import { listCatalogue } from "@/lib/domain/builds/queries";
-import { catalogueBuild, catalogueQuery, purchase, soldBuild } from "@/lib/domain/builds/schema";
+import { listCatalogue } from "@/lib/domain/writing/builds/queries";
+import { catalogueBuild, catalogueQuery, purchase, soldBuild } from "@/lib/domain/writing/builds/schema";
 import { sessionOperation, sessionRoutes } from "@/lib/http/operation";
-import { buyBuild } from "@/lib/domain/builds/commands";
+import { buyBuild } from "@/lib/domain/writing/builds/commands";
 
 /** Pages get the categories from the server. */
 const { listCategories: _, ...called } = api;

@@ -1,5 +1,5 @@
 import { coins as api } from "@/lib/api/v1/coins";
-import { claimCoins, placeBet, purchaseItem, rotateSeeds } from "@/lib/domain/coins/commands";
+import { claimCoins, placeBet, purchaseItem, rotateSeeds } from "@/lib/domain/play/coins/commands";
 import {
   bet,
   betResult,
@@ -8,7 +8,7 @@ import {
   purchaseResult,
   rotatedFairness,
   rotateFairness,
-} from "@/lib/domain/coins/schema";
+} from "@/lib/domain/play/coins/schema";
 import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
 /** docs/contract.md#coins-plinko-and-the-shop */

@@ -1,8 +1,8 @@
-import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
-import { listKeys } from "@/lib/domain/keys/queries";
-import { issuedKey, keyList, newKey, rotation } from "@/lib/domain/keys/schema";
-import { getDelivery, listDeliverySummaries } from "@/lib/domain/webhooks/queries";
-import { delivery, deliveryDetails } from "@/lib/domain/webhooks/schema";
+import { issueKey, revokeKey, rotateKey } from "@/lib/domain/accounts/keys/commands";
+import { listKeys } from "@/lib/domain/accounts/keys/queries";
+import { issuedKey, keyList, newKey, rotation } from "@/lib/domain/accounts/keys/schema";
+import { getDelivery, listDeliverySummaries } from "@/lib/domain/consequences/webhooks/queries";
+import { delivery, deliveryDetails } from "@/lib/domain/consequences/webhooks/schema";
 import { requests as api } from "@/lib/api/v1/requests";
 import { sandbox as sandboxApi } from "@/lib/api/v1/sandbox";
 import { sessionOperation, sessionRoute } from "@/lib/http/operation";

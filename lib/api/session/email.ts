@@ -1,4 +1,4 @@
-import { cancelEmailChange, requestEmailChange, undoEmailChange } from "@/lib/domain/accounts/email-change";
+import { cancelEmailChange, requestEmailChange, undoEmailChange } from "@/lib/domain/accounts/lifecycle/email-change";
 import {
   accepted,
   confirmedEmail,
@@ -7,10 +7,10 @@ import {
   letterLink,
   forgottenPassword,
   passwordReset,
-} from "@/lib/domain/accounts/schema";
-import { getEmailSettings, resendVerification, verifyEmail } from "@/lib/domain/accounts/verification";
+} from "@/lib/domain/accounts/lifecycle/schema";
+import { getEmailSettings, resendVerification, verifyEmail } from "@/lib/domain/accounts/lifecycle/verification";
 import { sessionOperation } from "@/lib/http/operation";
-import { requestPasswordReset, resetPassword } from "@/lib/domain/accounts/recovery";
+import { requestPasswordReset, resetPassword } from "@/lib/domain/accounts/lifecycle/recovery";
 
 const byLink = {
   writes: null,

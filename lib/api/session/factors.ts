@@ -1,6 +1,6 @@
-import { proveIdentity } from "@/lib/domain/factors/commands";
-import { getFactorSettings } from "@/lib/domain/factors/queries";
-import { renewRecoveryCodes } from "@/lib/domain/factors/recovery-codes";
+import { proveIdentity } from "@/lib/domain/accounts/factors/commands";
+import { getFactorSettings } from "@/lib/domain/accounts/factors/queries";
+import { renewRecoveryCodes } from "@/lib/domain/accounts/factors/recovery-codes";
 import {
   factorSettings,
   newTotp,
@@ -10,10 +10,10 @@ import {
   totpSetup,
   newPasskey,
   passkeyChallenge,
-} from "@/lib/domain/factors/schema";
-import { beginTotp, confirmTotp, removeTotp } from "@/lib/domain/factors/totp";
+} from "@/lib/domain/accounts/factors/schema";
+import { beginTotp, confirmTotp, removeTotp } from "@/lib/domain/accounts/factors/totp";
 import { sessionOperation } from "@/lib/http/operation";
-import { addPasskey, passkeyOptions, removePasskey, signInOptions } from "@/lib/domain/factors/passkeys";
+import { addPasskey, passkeyOptions, removePasskey, signInOptions } from "@/lib/domain/accounts/factors/passkeys";
 
 const change = { writes: "profile", stepUp: true } as const;
 

@@ -1,5 +1,5 @@
-import { openImage } from "@/lib/domain/media/queries";
-import { drawAvatar } from "@/lib/domain/users/avatar";
+import { openImage } from "@/lib/domain/writing/media/queries";
+import { drawAvatar } from "@/lib/domain/accounts/users/avatar";
 
 /** Operations that return a file instead of JSON, for `serveFile`. */
 export const files = {

@@ -1,7 +1,7 @@
-import { changeMembership, unlinkDiscord } from "@/lib/domain/guilds/commands";
-import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
-import { getGuildLeaderboard } from "@/lib/domain/guilds/queries";
-import { guildLeaderboard, guildLeaderboardQuery, membership, membershipChange } from "@/lib/domain/guilds/schema";
+import { changeMembership, unlinkDiscord } from "@/lib/domain/play/guilds/commands";
+import { isDiscordSetUp } from "@/lib/domain/play/guilds/discord-api";
+import { getGuildLeaderboard } from "@/lib/domain/play/guilds/queries";
+import { guildLeaderboard, guildLeaderboardQuery, membership, membershipChange } from "@/lib/domain/play/guilds/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 export const guilds = {

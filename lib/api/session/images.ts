@@ -1,6 +1,6 @@
 import { images as api } from "@/lib/api/v1/images";
-import { describeImage } from "@/lib/domain/media/commands";
-import { imageFields } from "@/lib/domain/media/schema";
+import { describeImage } from "@/lib/domain/writing/media/commands";
+import { imageFields } from "@/lib/domain/writing/media/schema";
 import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
 /** The alt text may follow the upload, which starts while it is being written. */

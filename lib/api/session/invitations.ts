@@ -1,6 +1,6 @@
-import { cutBranch } from "@/lib/domain/invitations/branches";
-import { createInvitation, revokeInvitation } from "@/lib/domain/invitations/commands";
-import { listGuests, listOwnInvitations, listInvited } from "@/lib/domain/invitations/queries";
+import { cutBranch } from "@/lib/domain/accounts/invitations/branches";
+import { createInvitation, revokeInvitation } from "@/lib/domain/accounts/invitations/commands";
+import { listGuests, listOwnInvitations, listInvited } from "@/lib/domain/accounts/invitations/queries";
 import {
   branchCut,
   cutBranch as cut,
@@ -10,7 +10,7 @@ import {
   madeInvitation,
   newInvitation,
   ownInvitations,
-} from "@/lib/domain/invitations/schema";
+} from "@/lib/domain/accounts/invitations/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 export const invitations = {

@@ -1,4 +1,4 @@
-import { liveQuery } from "@/lib/domain/live/schema";
+import { liveQuery } from "@/lib/domain/consequences/live/schema";
 import { eventsOperation } from "@/lib/http/streamed-operation";
 import { liveHub } from "@/lib/live/start";
 

@@ -1,5 +1,5 @@
-import { previewMarkdown } from "@/lib/domain/markdown/rendering";
-import { preview, previewDraft } from "@/lib/domain/markdown/schema";
+import { previewMarkdown } from "@/lib/domain/writing/markdown/rendering";
+import { preview, previewDraft } from "@/lib/domain/writing/markdown/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 export const markdown = {

@@ -1,7 +1,7 @@
-import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
-import { decideReport } from "@/lib/domain/moderation/decisions";
-import { getDecisionOfToken, listAppeals, listOwnDecisions } from "@/lib/domain/moderation/own-decisions";
-import { getReport, getReportContext, listReports } from "@/lib/domain/moderation/queries";
+import { decideAppeal, fileAppeal } from "@/lib/domain/people/moderation/appeals";
+import { decideReport } from "@/lib/domain/people/moderation/decisions";
+import { getDecisionOfToken, listAppeals, listOwnDecisions } from "@/lib/domain/people/moderation/own-decisions";
+import { getReport, getReportContext, listReports } from "@/lib/domain/people/moderation/queries";
 import {
   appeal,
   appealAnswer,
@@ -14,7 +14,7 @@ import {
   report,
   reportContext,
   reportFilter,
-} from "@/lib/domain/moderation/schema";
+} from "@/lib/domain/people/moderation/schema";
 import { sessionOperation } from "@/lib/http/operation";
 import { z } from "zod";
 

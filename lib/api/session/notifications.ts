@@ -1,4 +1,4 @@
-import { countUnread, markRead, readNotifications, unreadCount } from "@/lib/domain/notifications/unread";
+import { countUnread, markRead, readNotifications, unreadCount } from "@/lib/domain/consequences/notifications/unread";
 import { sessionOperation } from "@/lib/http/operation";
 
 export const notifications = {

@@ -1,8 +1,8 @@
-import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/queries";
-import { listedPerson } from "@/lib/domain/people/schema";
+import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/directory/queries";
+import { listedPerson } from "@/lib/domain/people/directory/schema";
 import { sessionOperation, sessionRoutes } from "@/lib/http/operation";
-import { getProfile } from "@/lib/domain/users/profile";
-import { profile as profileSchema } from "@/lib/domain/users/schema";
+import { getProfile } from "@/lib/domain/accounts/users/profile";
+import { profile as profileSchema } from "@/lib/domain/accounts/users/schema";
 import { users as api } from "@/lib/api/v1/users";
 
 const listing = { replica: true, session: "optional", paginated: true, returns: listedPerson } as const;

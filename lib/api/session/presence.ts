@@ -1,5 +1,5 @@
-import { recordOnline, pulse as runPulse } from "@/lib/domain/presence/commands";
-import { countOnline, listActiveFriends, listFriends } from "@/lib/domain/presence/queries";
+import { recordOnline, pulse as runPulse } from "@/lib/domain/people/presence/commands";
+import { countOnline, listActiveFriends, listFriends } from "@/lib/domain/people/presence/queries";
 import {
   activeFriendList,
   friendList,
@@ -7,7 +7,7 @@ import {
   onlineCount,
   pulseAnswer,
   pulseQuery,
-} from "@/lib/domain/presence/schema";
+} from "@/lib/domain/people/presence/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 /** Superseded by the pulse and kept for existing clients (docs/contract.md#presence). */

@@ -1,6 +1,6 @@
 import { ranked as api } from "@/lib/api/v1/ranked";
-import { answerChallenge, challengeUser } from "@/lib/domain/duels/commands";
-import { challenge, challengeAction, challenged, challengeState } from "@/lib/domain/duels/schema";
+import { answerChallenge, challengeUser } from "@/lib/domain/play/duels/commands";
+import { challenge, challengeAction, challenged, challengeState } from "@/lib/domain/play/duels/schema";
 import { sessionOperation, sessionRoutes } from "@/lib/http/operation";
 
 /** Duels: challenges, hidden picks and ratings (docs/contract.md#duels). */

@@ -1,7 +1,12 @@
-import { decideSignUpRequest, listSignUpRequests, register } from "@/lib/domain/accounts/sign-up";
-import { requestDecision, signedUp, signUp, signUpRequests as waitingPeople } from "@/lib/domain/accounts/schema";
-import { getSignUpChallenge } from "@/lib/domain/sign-ups/proof-of-work";
-import { signUpChallenge } from "@/lib/domain/sign-ups/schema";
+import { decideSignUpRequest, listSignUpRequests, register } from "@/lib/domain/accounts/lifecycle/sign-up";
+import {
+  requestDecision,
+  signedUp,
+  signUp,
+  signUpRequests as waitingPeople,
+} from "@/lib/domain/accounts/lifecycle/schema";
+import { getSignUpChallenge } from "@/lib/domain/accounts/sign-ups/proof-of-work";
+import { signUpChallenge } from "@/lib/domain/accounts/sign-ups/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 /** Sign-up (docs/contract.md#sign-in). next-auth serves signing in, at /api/auth. */

@@ -1,7 +1,7 @@
 import { messages as ofMessages } from "@/lib/api/v1/messages";
 import { rooms as api } from "@/lib/api/v1/rooms";
-import { listOlderMessages } from "@/lib/domain/rooms/queries";
-import { messageList, olderMessagesQuery } from "@/lib/domain/rooms/schema";
+import { listOlderMessages } from "@/lib/domain/play/rooms/queries";
+import { messageList, olderMessagesQuery } from "@/lib/domain/play/rooms/schema";
 import { sessionOperation, sessionRoutes } from "@/lib/http/operation";
 
 /** The event stream carries what happens in rooms. */

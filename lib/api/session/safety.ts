@@ -1,5 +1,5 @@
-import { blockUser, muteUser, unblockUser, unmuteUser } from "@/lib/domain/safety/commands";
-import { listBlocks, listMutes } from "@/lib/domain/safety/queries";
+import { blockUser, muteUser, unblockUser, unmuteUser } from "@/lib/domain/people/safety/commands";
+import { listBlocks, listMutes } from "@/lib/domain/people/safety/queries";
 import {
   blockState,
   hiddenPerson,
@@ -7,8 +7,8 @@ import {
   mutedWordList,
   muteState,
   newMutedWord,
-} from "@/lib/domain/safety/schema";
-import { listMutedWords, muteWord, unmuteWord } from "@/lib/domain/safety/words";
+} from "@/lib/domain/people/safety/schema";
+import { listMutedWords, muteWord, unmuteWord } from "@/lib/domain/people/safety/words";
 import { sessionOperation } from "@/lib/http/operation";
 
 const act = { writes: "safety", idempotent: true } as const;

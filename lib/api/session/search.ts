@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { searchPosts } from "@/lib/domain/search/queries";
-import { timelinePost } from "@/lib/domain/timeline/schema";
+import { searchPosts } from "@/lib/domain/people/search/queries";
+import { timelinePost } from "@/lib/domain/writing/timeline/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 export const search = {

@@ -1,17 +1,23 @@
-import { signUpLimits, signUpSettings } from "@/lib/domain/site/schema";
+import { signUpLimits, signUpSettings } from "@/lib/domain/deployment/site/schema";
 import {
   changeSignUpLimits,
   getSignUpLimits,
   changeSignUpSettings,
   getSignUpSettings,
-} from "@/lib/domain/site/sign-up";
+} from "@/lib/domain/deployment/site/sign-up";
 import { sessionOperation } from "@/lib/http/operation";
 import { adminChange } from "./admin-change";
-import { changeBranding, getBranding, prepareLogo, removeLogo, setLogo } from "@/lib/domain/branding/commands";
-import { branding, brandingChange } from "@/lib/domain/branding/schema";
-import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
-import { writePolicy } from "@/lib/domain/policies/commands";
-import { policyChange, policyDraft } from "@/lib/domain/policies/schema";
+import {
+  changeBranding,
+  getBranding,
+  prepareLogo,
+  removeLogo,
+  setLogo,
+} from "@/lib/domain/deployment/branding/commands";
+import { branding, brandingChange } from "@/lib/domain/deployment/branding/schema";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
+import { writePolicy } from "@/lib/domain/deployment/policies/commands";
+import { policyChange, policyDraft } from "@/lib/domain/deployment/policies/schema";
 
 export const site = {
   signUpLimits: sessionOperation("GET /api/moderation/sign-up-limits", {

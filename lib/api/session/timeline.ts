@@ -6,10 +6,10 @@ import {
   listForYou,
   listMediaOf,
   listPostsOf,
-} from "@/lib/domain/timeline/queries";
-import { moment } from "@/lib/domain/moment";
-import { feedName, thread, timelineComment, timelinePost } from "@/lib/domain/timeline/schema";
-import { getBranch, listReplies, listThreads } from "@/lib/domain/timeline/threads";
+} from "@/lib/domain/writing/timeline/queries";
+import { moment } from "@/lib/domain/kernel/moment";
+import { feedName, thread, timelineComment, timelinePost } from "@/lib/domain/writing/timeline/schema";
+import { getBranch, listReplies, listThreads } from "@/lib/domain/writing/timeline/threads";
 import { sessionOperation } from "@/lib/http/operation";
 
 const newer = z.object({

@@ -1,7 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import { PATHS } from "@/lib/api/oauth/metadata";
-import { scopesFor } from "@/lib/domain/apps/rules";
-import { SCOPES, type Scope } from "@/lib/domain/keys/scopes";
+import { scopesFor } from "@/lib/domain/accounts/apps/rules";
+import { SCOPES, type Scope } from "@/lib/domain/accounts/keys/scopes";
 
 export const ABOUT = {
   title: "Pegboard API",

@@ -1,4 +1,4 @@
-import { getBlogPost, listBlog, getNewsArticle, listNews } from "@/lib/domain/articles/queries";
+import { getBlogPost, listBlog, getNewsArticle, listNews } from "@/lib/domain/writing/articles/queries";
 import {
   editPost,
   publishPost,
@@ -6,7 +6,7 @@ import {
   editArticle,
   removeArticle,
   writeArticle,
-} from "@/lib/domain/articles/commands";
+} from "@/lib/domain/writing/articles/commands";
 import {
   articleAddress,
   blogDraft,
@@ -16,7 +16,7 @@ import {
   newsDraft,
   newsItem,
   newsQuery,
-} from "@/lib/domain/articles/schema";
+} from "@/lib/domain/writing/articles/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 const reading = { replica: true, scope: "read:content" } as const;

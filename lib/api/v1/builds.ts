@@ -1,6 +1,6 @@
-import { commentOnBuild, listBuildComments } from "@/lib/domain/builds/comments";
-import { getBuild, listBuilds, listCategories } from "@/lib/domain/builds/queries";
-import { editBuild, likeBuild, publishBuild, removeBuild, unlikeBuild } from "@/lib/domain/builds/commands";
+import { commentOnBuild, listBuildComments } from "@/lib/domain/writing/builds/comments";
+import { getBuild, listBuilds, listCategories } from "@/lib/domain/writing/builds/queries";
+import { editBuild, likeBuild, publishBuild, removeBuild, unlikeBuild } from "@/lib/domain/writing/builds/commands";
 import {
   build,
   buildAddress,
@@ -10,8 +10,8 @@ import {
   buildQuery,
   categoryList,
   newBuildComment,
-} from "@/lib/domain/builds/schema";
-import { likeState } from "@/lib/domain/engagement/schema";
+} from "@/lib/domain/writing/builds/schema";
+import { likeState } from "@/lib/domain/writing/engagement/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#content-feed-and-leaderboards */

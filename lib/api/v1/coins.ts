@@ -1,5 +1,5 @@
-import { getBalance, getFairness, listHistory } from "@/lib/domain/coins/queries";
-import { coinBalance, fairness, historyQuery, ledgerEntry } from "@/lib/domain/coins/schema";
+import { getBalance, getFairness, listHistory } from "@/lib/domain/play/coins/queries";
+import { coinBalance, fairness, historyQuery, ledgerEntry } from "@/lib/domain/play/coins/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** Read-only: no key can bet, buy or claim the top-up (docs/contract.md#coins-plinko-and-the-shop). */

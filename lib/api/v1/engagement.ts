@@ -5,9 +5,9 @@ import {
   unbookmarkPost,
   unlikePost,
   unrepostPost,
-} from "@/lib/domain/engagement/commands";
-import { addComment, editComment, deleteComment } from "@/lib/domain/engagement/comments";
-import { listComments } from "@/lib/domain/engagement/queries";
+} from "@/lib/domain/writing/engagement/commands";
+import { addComment, editComment, deleteComment } from "@/lib/domain/writing/engagement/comments";
+import { listComments } from "@/lib/domain/writing/engagement/queries";
 import {
   bookmarkState,
   comment,
@@ -16,7 +16,7 @@ import {
   newComment,
   repostState,
   threadQuery,
-} from "@/lib/domain/engagement/schema";
+} from "@/lib/domain/writing/engagement/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#engagement */

@@ -1,10 +1,10 @@
-import { eventTrigger, logSubscription } from "@/lib/domain/events/schema";
-import { triggerEvent } from "@/lib/domain/events/trigger";
-import { dryRun, dryRunQuery, tryFilter } from "@/lib/domain/events/dry-run";
-import { subscribeLog } from "@/lib/domain/event-log/commands";
-import { listEventsIncluding } from "@/lib/domain/inclusion/queries";
-import { INCLUDED_SCOPES } from "@/lib/domain/inclusion/rules";
-import { listedEvent, listedEventsQuery } from "@/lib/domain/inclusion/schema";
+import { eventTrigger, logSubscription } from "@/lib/domain/consequences/events/schema";
+import { triggerEvent } from "@/lib/domain/consequences/events/trigger";
+import { dryRun, dryRunQuery, tryFilter } from "@/lib/domain/consequences/events/dry-run";
+import { subscribeLog } from "@/lib/domain/consequences/event-log/commands";
+import { listEventsIncluding } from "@/lib/domain/consequences/inclusion/queries";
+import { INCLUDED_SCOPES } from "@/lib/domain/consequences/inclusion/rules";
+import { listedEvent, listedEventsQuery } from "@/lib/domain/consequences/inclusion/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#webhook-management */

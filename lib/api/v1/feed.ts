@@ -1,5 +1,5 @@
-import { listFeed } from "@/lib/domain/posts/queries";
-import { post } from "@/lib/domain/posts/schema";
+import { listFeed } from "@/lib/domain/writing/posts/queries";
+import { post } from "@/lib/domain/writing/posts/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#content-feed-and-leaderboards */

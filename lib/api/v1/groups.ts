@@ -1,4 +1,4 @@
-import { MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
+import { MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/writing/posts/rules";
 import type { Group } from ".";
 
 export const GROUPS: Record<Group, { title: string; description: string }> = {

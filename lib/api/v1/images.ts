@@ -1,6 +1,6 @@
-import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
-import { imageFields, mediaItem } from "@/lib/domain/media/schema";
-import { prepareImage, uploadImage } from "@/lib/domain/media/upload";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
+import { imageFields, mediaItem } from "@/lib/domain/writing/media/schema";
+import { prepareImage, uploadImage } from "@/lib/domain/writing/media/upload";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#media */

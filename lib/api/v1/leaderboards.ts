@@ -1,6 +1,6 @@
-import { getLeaderboard } from "@/lib/domain/leaderboards/queries";
-import { GAME_KEYS } from "@/lib/domain/leaderboards/rules";
-import { leaderboard, leaderboardQuery } from "@/lib/domain/leaderboards/schema";
+import { getLeaderboard } from "@/lib/domain/play/leaderboards/queries";
+import { GAME_KEYS } from "@/lib/domain/play/leaderboards/rules";
+import { leaderboard, leaderboardQuery } from "@/lib/domain/play/leaderboards/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#content-feed-and-leaderboards */

@@ -1,14 +1,14 @@
-import { listBookmarks } from "@/lib/domain/engagement/queries";
-import { listOwnFollowers, listOwnFollowing } from "@/lib/domain/graph/queries";
-import { countUnread, markRead, readNotifications, unreadCount } from "@/lib/domain/notifications/unread";
-import { listNotificationsIncluding } from "@/lib/domain/inclusion/queries";
-import { INCLUDED_SCOPES } from "@/lib/domain/inclusion/rules";
-import { listedNotification, notificationsQuery } from "@/lib/domain/inclusion/schema";
-import { bookmarkedPost } from "@/lib/domain/posts/schema";
-import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
-import { prepareAvatar, removeAvatar, setAvatar } from "@/lib/domain/users/avatar";
-import { changeAccount, getOwnAccount } from "@/lib/domain/users/profile";
-import { ownAccount, ownAvatar, person, profileChange } from "@/lib/domain/users/schema";
+import { listBookmarks } from "@/lib/domain/writing/engagement/queries";
+import { listOwnFollowers, listOwnFollowing } from "@/lib/domain/people/graph/queries";
+import { countUnread, markRead, readNotifications, unreadCount } from "@/lib/domain/consequences/notifications/unread";
+import { listNotificationsIncluding } from "@/lib/domain/consequences/inclusion/queries";
+import { INCLUDED_SCOPES } from "@/lib/domain/consequences/inclusion/rules";
+import { listedNotification, notificationsQuery } from "@/lib/domain/consequences/inclusion/schema";
+import { bookmarkedPost } from "@/lib/domain/writing/posts/schema";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
+import { prepareAvatar, removeAvatar, setAvatar } from "@/lib/domain/accounts/users/avatar";
+import { changeAccount, getOwnAccount } from "@/lib/domain/accounts/users/profile";
+import { ownAccount, ownAvatar, person, profileChange } from "@/lib/domain/accounts/users/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#account */

@@ -1,6 +1,6 @@
-import { listMessages, sendMessage } from "@/lib/domain/rooms/by-key";
-import { deleteMessage, addReaction, removeReaction } from "@/lib/domain/rooms/messages";
-import { newMessage, reactionState, roomMessage, userMessage } from "@/lib/domain/rooms/schema";
+import { listMessages, sendMessage } from "@/lib/domain/play/rooms/by-key";
+import { deleteMessage, addReaction, removeReaction } from "@/lib/domain/play/rooms/messages";
+import { newMessage, reactionState, roomMessage, userMessage } from "@/lib/domain/play/rooms/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#rooms */

@@ -1,7 +1,7 @@
-import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { editPost, listVersions } from "@/lib/domain/posts/editing";
-import { getPost, listPosts } from "@/lib/domain/posts/queries";
-import { MAX_MEDIA, postVersion } from "@/lib/domain/posts/rules";
+import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
+import { editPost, listVersions } from "@/lib/domain/writing/posts/editing";
+import { getPost, listPosts } from "@/lib/domain/writing/posts/queries";
+import { MAX_MEDIA, postVersion } from "@/lib/domain/writing/posts/rules";
 import {
   createdPost,
   newPost,
@@ -10,7 +10,7 @@ import {
   postChanges,
   postsQuery,
   postVersionEntry,
-} from "@/lib/domain/posts/schema";
+} from "@/lib/domain/writing/posts/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#posts */

@@ -1,6 +1,6 @@
-import { claimQuest } from "@/lib/domain/coins/commands";
-import { listQuests } from "@/lib/domain/progression/queries";
-import { questClaim, questList } from "@/lib/domain/progression/schema";
+import { claimQuest } from "@/lib/domain/play/coins/commands";
+import { listQuests } from "@/lib/domain/play/progression/queries";
+import { questClaim, questList } from "@/lib/domain/play/progression/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#xp-levels-and-quests */

@@ -1,6 +1,6 @@
-import { getDuel, getRanked, getRankedLeaderboard } from "@/lib/domain/duels/queries";
-import { RANKED_GAME_KEYS } from "@/lib/domain/duels/rules";
-import { duel, rankedLeaderboard, rankedOverview } from "@/lib/domain/duels/schema";
+import { getDuel, getRanked, getRankedLeaderboard } from "@/lib/domain/play/duels/queries";
+import { RANKED_GAME_KEYS } from "@/lib/domain/play/duels/rules";
+import { duel, rankedLeaderboard, rankedOverview } from "@/lib/domain/play/duels/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** Read-only (docs/contract.md#duels). */

@@ -1,5 +1,5 @@
-import { fileReport } from "@/lib/domain/moderation/subjects";
-import { filedReport, newReport } from "@/lib/domain/moderation/schema";
+import { fileReport } from "@/lib/domain/people/moderation/subjects";
+import { filedReport, newReport } from "@/lib/domain/people/moderation/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#reports-and-moderation */

@@ -1,12 +1,12 @@
-import { getRequest, listRequests, summarizeRequests } from "@/lib/domain/request-log/queries";
-import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
+import { getRequest, listRequests, summarizeRequests } from "@/lib/domain/accounts/request-log/queries";
+import { REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/request-log/rules";
 import {
   BOUNDS_NOTE,
   loggedRequest,
   requestFilter,
   requestSummary,
   summaryQuery,
-} from "@/lib/domain/request-log/schema";
+} from "@/lib/domain/accounts/request-log/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#request-log */

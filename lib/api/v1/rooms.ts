@@ -1,8 +1,8 @@
-import { changeRoom, closeRoom, createRoom, hashRoomPassword } from "@/lib/domain/rooms/commands";
-import { getRoom } from "@/lib/domain/rooms/by-key";
-import { checkEntry, changeMembership, joinRoom, leaveRoom, removeMember } from "@/lib/domain/rooms/membership";
-import { noteTyping } from "@/lib/domain/rooms/messages";
-import { listRooms } from "@/lib/domain/rooms/queries";
+import { changeRoom, closeRoom, createRoom, hashRoomPassword } from "@/lib/domain/play/rooms/commands";
+import { getRoom } from "@/lib/domain/play/rooms/by-key";
+import { checkEntry, changeMembership, joinRoom, leaveRoom, removeMember } from "@/lib/domain/play/rooms/membership";
+import { noteTyping } from "@/lib/domain/play/rooms/messages";
+import { listRooms } from "@/lib/domain/play/rooms/queries";
 import {
   memberRemoval,
   membershipChange,
@@ -12,9 +12,9 @@ import {
   roomEntry,
   roomRow,
   roomSnapshot,
-} from "@/lib/domain/rooms/schema";
-import { LEFT_AFTER_MS } from "@/lib/domain/rooms/rules";
-import { MINUTE_MS } from "@/lib/domain/durations";
+} from "@/lib/domain/play/rooms/schema";
+import { LEFT_AFTER_MS } from "@/lib/domain/play/rooms/rules";
+import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#rooms */

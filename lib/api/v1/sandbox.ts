@@ -4,9 +4,9 @@ import {
   issueTestKey,
   makeSandbox,
   replayDeliveries,
-} from "@/lib/domain/sandboxes/commands";
-import { getSandbox } from "@/lib/domain/sandboxes/queries";
-import { UNUSED_DAYS } from "@/lib/domain/sandboxes/rules";
+} from "@/lib/domain/accounts/sandboxes/commands";
+import { getSandbox } from "@/lib/domain/accounts/sandboxes/queries";
+import { UNUSED_DAYS } from "@/lib/domain/accounts/sandboxes/rules";
 import {
   advancedClock,
   clockAdvance,
@@ -16,8 +16,8 @@ import {
   replayed,
   sandbox as sandboxSchema,
   sandboxReset,
-} from "@/lib/domain/sandboxes/schema";
-import { issuedKey } from "@/lib/domain/keys/schema";
+} from "@/lib/domain/accounts/sandboxes/schema";
+import { issuedKey } from "@/lib/domain/accounts/keys/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#sandboxes. A live key manages the sandbox of its account, a test key the one that it acts in. */

@@ -1,6 +1,6 @@
-import { findPeople, findPosts } from "@/lib/domain/search/queries";
-import { foundPeople, peopleQuery, postsQuery } from "@/lib/domain/search/schema";
-import { post } from "@/lib/domain/posts/schema";
+import { findPeople, findPosts } from "@/lib/domain/people/search/queries";
+import { foundPeople, peopleQuery, postsQuery } from "@/lib/domain/people/search/schema";
+import { post } from "@/lib/domain/writing/posts/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#content-feed-and-leaderboards */

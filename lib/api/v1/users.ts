@@ -1,11 +1,11 @@
-import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
-import { listFollowers, listFollowing } from "@/lib/domain/graph/queries";
-import { MAX_FOLLOWING } from "@/lib/domain/graph/rules";
-import { followState } from "@/lib/domain/graph/schema";
-import { listPublicPosts } from "@/lib/domain/posts/queries";
-import { post } from "@/lib/domain/posts/schema";
-import { getPublicProfile } from "@/lib/domain/users/profile";
-import { person, publicProfile } from "@/lib/domain/users/schema";
+import { followUser, unfollowUser } from "@/lib/domain/people/graph/commands";
+import { listFollowers, listFollowing } from "@/lib/domain/people/graph/queries";
+import { MAX_FOLLOWING } from "@/lib/domain/people/graph/rules";
+import { followState } from "@/lib/domain/people/graph/schema";
+import { listPublicPosts } from "@/lib/domain/writing/posts/queries";
+import { post } from "@/lib/domain/writing/posts/schema";
+import { getPublicProfile } from "@/lib/domain/accounts/users/profile";
+import { person, publicProfile } from "@/lib/domain/accounts/users/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#users-and-social-graph */

@@ -1,13 +1,13 @@
-import { redeliver, sendTestEvent } from "@/lib/domain/webhooks/delivery/commands";
+import { redeliver, sendTestEvent } from "@/lib/domain/consequences/webhooks/delivery/commands";
 import {
   checkDestination,
   createEndpoint,
   deleteEndpoint,
   rotateSecret,
   updateEndpoint,
-} from "@/lib/domain/webhooks/commands";
-import { getEndpoint, listDeliveries, listEndpoints } from "@/lib/domain/webhooks/queries";
-import { DELIVERY_RETENTION_DAYS } from "@/lib/domain/webhooks/rules";
+} from "@/lib/domain/consequences/webhooks/commands";
+import { getEndpoint, listDeliveries, listEndpoints } from "@/lib/domain/consequences/webhooks/queries";
+import { DELIVERY_RETENTION_DAYS } from "@/lib/domain/consequences/webhooks/rules";
 import {
   createdEndpoint,
   delivery,
@@ -19,7 +19,7 @@ import {
   newEndpoint,
   rotatedSecret,
   secretRotation,
-} from "@/lib/domain/webhooks/schema";
+} from "@/lib/domain/consequences/webhooks/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 const change = { writes: "webhooks", scope: "manage:webhooks" } as const;

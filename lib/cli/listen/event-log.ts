@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { EventRecord } from "@/lib/domain/events/schema";
+import type { EventRecord } from "@/lib/domain/consequences/events/schema";
 import { exitCodeOf, EXIT } from "@/lib/cli/exit-codes";
 import type { Transport } from "@/lib/openapi/client/runtime";
 

@@ -6,11 +6,11 @@ import { CommandError, EXIT } from "@/lib/cli/exit-codes";
 import { printLine, say } from "@/lib/cli/output";
 import { valuesOf } from "@/lib/cli/package";
 import { type Connection, stateFolder, transportTo, writePrivately } from "@/lib/cli/profiles";
-import { LOG_INTERRUPTED } from "@/lib/domain/event-log/rules";
-import type { EventRecord } from "@/lib/domain/events/schema";
-import { bodyOf } from "@/lib/domain/webhooks/envelope";
-import { TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
-import { newSigningSecret, signedHeaders } from "@/lib/domain/webhooks/signing";
+import { LOG_INTERRUPTED } from "@/lib/domain/consequences/event-log/rules";
+import type { EventRecord } from "@/lib/domain/consequences/events/schema";
+import { bodyOf } from "@/lib/domain/consequences/webhooks/envelope";
+import { TIMEOUT_MS } from "@/lib/domain/consequences/webhooks/rules";
+import { newSigningSecret, signedHeaders } from "@/lib/domain/consequences/webhooks/signing";
 import { PegboardError, type Transport } from "@/lib/openapi/client/runtime";
 import { eventsAfter, newestEvent, type OnContact } from "./event-log";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import busboy from "busboy";
-import { invalid, type Issue, DomainError } from "@/lib/domain/errors";
+import { invalid, type Issue, DomainError } from "@/lib/domain/kernel/errors";
 import { FORM_OVERHEAD_BYTES } from "./body-limits";
 import type { FileField, UploadedFile } from "@/lib/http/declaration";
 import { rejectCoded } from "./json-body";

@@ -1,5 +1,5 @@
 import type { ServerRequest } from "srvx";
-import { DomainError } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import { MAX_JSON_BYTES } from "./body-limits";
 
 /** Parses a JSON body; an absent body is `{}`. Checks size first (413), then content type (415), then syntax. */

@@ -1,9 +1,9 @@
-import { resourceOf } from "@/lib/domain/apps/resources";
-import { COMMAND_LINE } from "@/lib/domain/apps/rules";
-import type { Actor } from "@/lib/domain/context";
-import { hashSecret, isKey, isToken, visibleParts } from "@/lib/domain/credentials";
-import { DomainError } from "@/lib/domain/errors";
-import type { Scope } from "@/lib/domain/keys/scopes";
+import { resourceOf } from "@/lib/domain/accounts/apps/resources";
+import { COMMAND_LINE } from "@/lib/domain/accounts/apps/rules";
+import type { Actor } from "@/lib/domain/kernel/context";
+import { hashSecret, isKey, isToken, visibleParts } from "@/lib/domain/kernel/credentials";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import type { Scope } from "@/lib/domain/accounts/keys/scopes";
 import {
   findAccessToken,
   findKeyByHash,
@@ -12,7 +12,7 @@ import {
   recordKeyUse,
   type PresentedKey,
   type PresentedToken,
-} from "@/lib/domain/presented-credentials";
+} from "@/lib/domain/accounts/authentication/queries";
 import type { RequestState } from "@/lib/http/response/response";
 import { accountOfCredential, forgetCredential, rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { describeRequest } from "@/lib/infra/log/tracing";

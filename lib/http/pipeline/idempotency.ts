@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { commitWith, type Context, inTransaction, read, write } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
+import { commitWith, type Context, inTransaction, read, write } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/deployment/retention/rules";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import type { IdempotencyKey } from "@/lib/infra/prisma/client";
 import { decrypt, encrypt } from "@/lib/infra/secrets";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { isText } from "@/lib/domain/characters";
-import { invalid, type Issue, notFound } from "@/lib/domain/errors";
-import { pageQuery } from "@/lib/domain/page/schema";
+import { isText } from "@/lib/domain/kernel/text/characters";
+import { invalid, type Issue, notFound } from "@/lib/domain/kernel/errors";
+import { pageQuery } from "@/lib/domain/kernel/page/schema";
 import type { UploadedFile } from "@/lib/http/declaration";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { requiredVersions } from "@/lib/http/response/etag";

@@ -1,6 +1,6 @@
-import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
-import { DomainError, rateLimited } from "@/lib/domain/errors";
-import { requireVerifiedEmail } from "@/lib/domain/guards/verified-email";
+import type { Actor, Context, VisitorContext } from "@/lib/domain/kernel/context";
+import { DomainError, rateLimited } from "@/lib/domain/kernel/errors";
+import { requireVerifiedEmail } from "@/lib/domain/accounts/guards/verified-email";
 import type { Method } from "@/lib/http/declaration";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { failureOf } from "@/lib/http/response/errors";

@@ -1,9 +1,9 @@
-import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { spendOrReject } from "@/lib/domain/budget";
-import { DomainError, rateLimited } from "@/lib/domain/errors";
-import { newRequestId } from "@/lib/domain/id";
-import type { ClientCredentials, FoundApp } from "@/lib/domain/apps/clients";
-import { describable, OAuthError } from "@/lib/domain/apps/oauth-error";
+import { createContext, type VisitorContext } from "@/lib/domain/kernel/context";
+import { spendOrReject } from "@/lib/domain/kernel/budget";
+import { DomainError, rateLimited } from "@/lib/domain/kernel/errors";
+import { newRequestId } from "@/lib/domain/kernel/id";
+import type { ClientCredentials, FoundApp } from "@/lib/domain/accounts/apps/clients";
+import { describable, OAuthError } from "@/lib/domain/accounts/apps/oauth-error";
 import { readJson, readText } from "@/lib/http/body/json-body";
 import { type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { failureOf, logFailure } from "@/lib/http/response/errors";

@@ -1,9 +1,9 @@
 import { actorOfRequest, sessionOf, sessionTokenOf, type SignedIn } from "@/lib/auth/session";
-import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { newRequestId } from "@/lib/domain/id";
-import { DomainError, rateLimited } from "@/lib/domain/errors";
-import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
-import { requireStaff } from "@/lib/domain/guards/staff";
+import { createContext, type VisitorContext } from "@/lib/domain/kernel/context";
+import { newRequestId } from "@/lib/domain/kernel/id";
+import { DomainError, rateLimited } from "@/lib/domain/kernel/errors";
+import { requireRecentProof } from "@/lib/domain/accounts/guards/recent-proof";
+import { requireStaff } from "@/lib/domain/accounts/guards/staff";
 import { describeRequest } from "@/lib/infra/log/tracing";
 import type { SessionOperation } from "@/lib/http/operation";
 import { failureOf } from "@/lib/http/response/errors";
@@ -20,7 +20,7 @@ import { budgetHeaders, type Quota, refund, spend } from "@/lib/infra/limiter/ra
 import { trustedHost } from "@/lib/infra/network/client-ip";
 import { type ArchiveFile, streamZip } from "@/lib/http/response/zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
-import { parseUrl } from "@/lib/domain/parse-url.mjs";
+import { parseUrl } from "@/lib/domain/kernel/text/parse-url.mjs";
 
 /**
  * Builds the handlers of session operations. They check in this order: budget of the client's address, origin, session,

@@ -1,8 +1,8 @@
-import { type Actor, createContext } from "@/lib/domain/context";
-import { accountSuspended, DomainError, rateLimited } from "@/lib/domain/errors";
-import type { Scope } from "@/lib/domain/keys/scopes";
-import { requireStaff } from "@/lib/domain/guards/staff";
-import { logRequest } from "@/lib/domain/request-log/commands";
+import { type Actor, createContext } from "@/lib/domain/kernel/context";
+import { accountSuspended, DomainError, rateLimited } from "@/lib/domain/kernel/errors";
+import type { Scope } from "@/lib/domain/accounts/keys/scopes";
+import { requireStaff } from "@/lib/domain/accounts/guards/staff";
+import { logRequest } from "@/lib/domain/accounts/request-log/commands";
 import { allowedMethods, type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import type { ApiOperation } from "@/lib/http/operation";
 import { preflight } from "@/lib/http/response/cors";

@@ -1,6 +1,6 @@
-import type { VisitorContext } from "@/lib/domain/context";
-import { errorPageOf } from "@/lib/domain/error-page";
-import { DomainError, type DomainErrorCode } from "@/lib/domain/errors";
+import type { VisitorContext } from "@/lib/domain/kernel/context";
+import { errorPageOf } from "@/lib/domain/kernel/error-page";
+import { DomainError, type DomainErrorCode } from "@/lib/domain/kernel/errors";
 import { type DatabaseOutage, outageOf } from "@/lib/infra/database/errors";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { JobError, OverloadedError } from "@/lib/infra/process/job-errors";

@@ -1,6 +1,6 @@
-import { type Audience, resourceMetadataPath } from "@/lib/domain/apps/resources";
+import { type Audience, resourceMetadataPath } from "@/lib/domain/accounts/apps/resources";
 import { env } from "@/lib/infra/environment/env";
-import { newRequestId } from "@/lib/domain/id";
+import { newRequestId } from "@/lib/domain/kernel/id";
 import { corsHeaders } from "./cors";
 import type { ApiOperation } from "@/lib/http/operation";
 import { type Deprecation, deprecationHeaders } from "./deprecation";

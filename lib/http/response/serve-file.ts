@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { actorOfRequest } from "@/lib/auth/session";
-import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { newRequestId } from "@/lib/domain/id";
+import { createContext, type VisitorContext } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { newRequestId } from "@/lib/domain/kernel/id";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { authenticate, presentedSecret } from "@/lib/http/pipeline/authenticate";
 import { requireText } from "@/lib/http/pipeline/input";

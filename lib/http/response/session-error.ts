@@ -1,5 +1,5 @@
-import { newRequestId } from "@/lib/domain/id";
-import { DomainError } from "@/lib/domain/errors";
+import { newRequestId } from "@/lib/domain/kernel/id";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import { type ErrorCode, failureOf, logFailure } from "./errors";
 import { PlainResponse } from "./plain-response";
 

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { env } from "@/lib/infra/environment/env";
-import { parseUrl } from "@/lib/domain/parse-url.mjs";
+import { parseUrl } from "@/lib/domain/kernel/text/parse-url.mjs";
 
 /** Azure's metadata service has an address in a public range. */
 const AZURE_METADATA = "168.63.129.16";

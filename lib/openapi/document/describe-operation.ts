@@ -6,7 +6,7 @@ import type {
   ZodOpenApiResponseObject,
 } from "zod-openapi";
 import { securityOf } from "@/lib/api/v1/about";
-import { EXAMPLE_CURSOR, pageQuery } from "@/lib/domain/page/schema";
+import { EXAMPLE_CURSOR, pageQuery } from "@/lib/domain/kernel/page/schema";
 import type { ApiOperation } from "@/lib/http/operation";
 import { deprecationNotice } from "@/lib/http/response/deprecation";
 import { errorCodesOf, failureResponses } from "./failures";

@@ -7,7 +7,7 @@ import { bundledMigrations, createHistory, migrate, UNFINISHED_RESTORE } from "@
 import { figure, type Progress, UserError } from "@/scripts/tools/terminal";
 import { quoted } from "@/lib/infra/database/sql";
 import { recordSeed } from "@/scripts/tools/demo";
-import { newPartition, PARTITIONED_TABLES, partitionStarts } from "@/lib/domain/partitions/rules";
+import { newPartition, PARTITIONED_TABLES, partitionStarts } from "@/lib/domain/deployment/partitions/rules";
 import { verifyFile } from "./files";
 import type { Manifest } from "./manifest";
 import { firstStored, importMedia, verifyMedia } from "./media";

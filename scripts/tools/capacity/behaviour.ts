@@ -1,5 +1,5 @@
-import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
-import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
+import { EVENT_RETENTION_DAYS } from "@/lib/domain/consequences/events/rules";
+import { REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/request-log/rules";
 import { PULSE_EVERY_MS } from "@/lib/client/pulse-poller";
 import { STREAM_LIFETIME_MS } from "@/lib/live/rules";
 import type { OperationName } from "./measurements";
@@ -53,12 +53,12 @@ export const BEHAVIOUR = {
   eventDays: {
     value: EVENT_RETENTION_DAYS,
     what: "days that events and deliveries are kept",
-    from: "lib/domain/events",
+    from: "lib/domain/consequences/events",
   },
   requestDays: {
     value: REQUEST_RETENTION_DAYS,
     what: "days that programs' requests are kept",
-    from: "lib/domain/request-log",
+    from: "lib/domain/accounts/request-log",
   },
 } satisfies Record<string, Figure>;
 

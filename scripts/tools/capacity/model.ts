@@ -1,10 +1,10 @@
-import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
-import { DAY_MS } from "@/lib/domain/durations";
-import { EVENT_RETENTION_MS } from "@/lib/domain/live/rules";
-import { UNDONE_RETENTION_MS } from "@/lib/domain/incoming/rules";
+import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/deployment/retention/rules";
+import { DAY_MS } from "@/lib/domain/kernel/durations";
+import { EVENT_RETENTION_MS } from "@/lib/domain/consequences/live/rules";
+import { UNDONE_RETENTION_MS } from "@/lib/domain/consequences/incoming/rules";
 import { MAX_STREAMS } from "@/lib/live/rules";
-import { QUESTS, XP } from "@/lib/domain/progression/rules";
-import { SESSION_DAYS } from "@/lib/domain/users/rules";
+import { QUESTS, XP } from "@/lib/domain/play/progression/rules";
+import { SESSION_DAYS } from "@/lib/domain/accounts/users/rules";
 import { type Behaviour, callsPerPersonDay, deliveriesPerPersonDay, type Limits } from "./behaviour";
 import { type Cost, type Measurements, OPERATION_NAMES, type OperationName, OPERATIONS } from "./measurements";
 

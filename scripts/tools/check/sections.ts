@@ -1,20 +1,20 @@
-import { auditCoins } from "@/lib/domain/coins/audit";
-import { read, type VisitorContext, createContext } from "@/lib/domain/context";
-import { auditRatings } from "@/lib/domain/duels/audit";
-import { findViolations, type Invariant, MAX_VIOLATIONS, type Violation } from "@/lib/domain/invariant";
-import { auditMedia } from "@/lib/domain/media/audit";
+import { auditCoins } from "@/lib/domain/play/coins/audit";
+import { read, type VisitorContext, createContext } from "@/lib/domain/kernel/context";
+import { auditRatings } from "@/lib/domain/play/duels/audit";
+import { findViolations, type Invariant, MAX_VIOLATIONS, type Violation } from "@/lib/domain/kernel/invariant";
+import { auditMedia } from "@/lib/domain/writing/media/audit";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { figure, step } from "@/scripts/tools/terminal";
-import { BUILD_INVARIANTS } from "@/lib/domain/builds/audit";
-import { ENGAGEMENT_INVARIANTS } from "@/lib/domain/engagement/audit";
-import { EVENT_INVARIANTS } from "@/lib/domain/events/audit";
-import { GRAPH_INVARIANTS } from "@/lib/domain/graph/audit";
-import { SAFETY_INVARIANTS } from "@/lib/domain/safety/audit";
-import { LIVE_INVARIANTS } from "@/lib/domain/live/audit";
-import { POST_INVARIANTS } from "@/lib/domain/posts/audit";
-import { REQUEST_LOG_INVARIANTS } from "@/lib/domain/request-log/audit";
-import { ROOM_INVARIANTS } from "@/lib/domain/rooms/audit";
-import { OUTBOX_INVARIANTS } from "@/lib/domain/webhooks/audit";
+import { BUILD_INVARIANTS } from "@/lib/domain/writing/builds/audit";
+import { ENGAGEMENT_INVARIANTS } from "@/lib/domain/writing/engagement/audit";
+import { EVENT_INVARIANTS } from "@/lib/domain/consequences/events/audit";
+import { GRAPH_INVARIANTS } from "@/lib/domain/people/graph/audit";
+import { SAFETY_INVARIANTS } from "@/lib/domain/people/safety/audit";
+import { LIVE_INVARIANTS } from "@/lib/domain/consequences/live/audit";
+import { POST_INVARIANTS } from "@/lib/domain/writing/posts/audit";
+import { REQUEST_LOG_INVARIANTS } from "@/lib/domain/accounts/request-log/audit";
+import { ROOM_INVARIANTS } from "@/lib/domain/play/rooms/audit";
+import { OUTBOX_INVARIANTS } from "@/lib/domain/consequences/webhooks/audit";
 import { visitDatabase } from "@/scripts/tools/visit-database";
 
 /** A part of the check: what it examined, what holds if nothing differs, and what differs. */

@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/kernel/context";
 import type { NextHandler } from "@/lib/http/next";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 

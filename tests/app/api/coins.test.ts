@@ -6,16 +6,16 @@ import { POST as rotate } from "@/app/api/coins/fairness/rotate/route";
 import { GET as history } from "@/app/api/coins/history/route";
 import { POST as purchase } from "@/app/api/coins/purchase/route";
 import { GET as balance } from "@/app/api/coins/route";
-import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "@/lib/domain/coins/rules";
+import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "@/lib/domain/play/coins/rules";
 import {
   betResult,
   coinBalance,
   fairness as fairnessSchema,
   ledgerPage,
   rotatedFairness,
-} from "@/lib/domain/coins/schema";
+} from "@/lib/domain/play/coins/schema";
 import { database } from "@/lib/infra/database/db";
-import { grant } from "@/tests/lib/domain/coins/books";
+import { grant } from "@/tests/lib/domain/play/coins/books";
 import { newPerson } from "@/tests/support/people";
 import { useVariables } from "@/tests/support/variables";
 import { callRoute } from "./call-route";

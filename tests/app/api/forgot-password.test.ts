@@ -3,7 +3,7 @@ import { POST as forget } from "@/app/api/account/forgot-password/route";
 import { POST as reset } from "@/app/api/account/reset-password/route";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
-import { newMember } from "@/tests/lib/domain/mail/mail-fixture";
+import { newMember } from "@/tests/lib/domain/accounts/mail/mail-fixture";
 import { stopClock } from "@/tests/support/stopped-clock";
 import { callRoute } from "./call-route";
 

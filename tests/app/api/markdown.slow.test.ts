@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { POST as preview } from "@/app/api/markdown/preview/route";
 import { POST as publish } from "@/app/api/builds/route";
 import { env } from "@/lib/infra/environment/env";
-import { HOSTILE_DOCUMENTS } from "@/tests/lib/domain/markdown/hostile-documents";
+import { HOSTILE_DOCUMENTS } from "@/tests/lib/domain/writing/markdown/hostile-documents";
 import { newPerson } from "@/tests/support/people";
 import { callRoute } from "./call-route";
 

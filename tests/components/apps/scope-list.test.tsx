@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ScopeList } from "@/components/apps/scope-list";
-import { SCOPE_NAMES, SCOPES, type Scope } from "@/lib/domain/keys/scopes";
+import { SCOPE_NAMES, SCOPES, type Scope } from "@/lib/domain/accounts/keys/scopes";
 
 const linesOf = (scopes: readonly Scope[]) =>
   Array.from(renderToStaticMarkup(<ScopeList scopes={scopes} />).matchAll(/<\/svg>([^<]+)<\/li>/g), ([, text]) => text);

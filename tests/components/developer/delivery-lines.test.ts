@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { finishedMessage, isCaughtUp, mergeLines, nextLookMs } from "@/components/developer/delivery-lines";
-import type { Delivery } from "@/lib/domain/webhooks/schema";
+import type { Delivery } from "@/lib/domain/consequences/webhooks/schema";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 const iso = (ms: number) => new Date(NOW + ms).toISOString();

@@ -8,7 +8,7 @@ import {
   payoutLabel,
   resultLabel,
 } from "@/components/duels/duel-labels";
-import type { DuelSummary } from "@/lib/domain/duels/schema";
+import type { DuelSummary } from "@/lib/domain/play/duels/schema";
 import { picksIn } from "@/components/duels/picks-form";
 
 const person = (id: string) => ({ id, name: id, handle: id, image: "https://example.com/p.png" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupNotifications } from "@/components/notifications/notification-groups";
-import type { Notification } from "@/lib/domain/notifications/schema";
+import type { Notification } from "@/lib/domain/consequences/notifications/schema";
 
 let last = 0;
 

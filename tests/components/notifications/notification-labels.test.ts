@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { notificationLabel } from "@/components/notifications/notification-labels";
-import type { Notification } from "@/lib/domain/notifications/schema";
-import { MAX_GROUP } from "@/lib/domain/notifications/rules";
+import type { Notification } from "@/lib/domain/consequences/notifications/schema";
+import { MAX_GROUP } from "@/lib/domain/consequences/notifications/rules";
 
 test.each([
   ["LIKE", "/posts/post_1", "liked your post"],

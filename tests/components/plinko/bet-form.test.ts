@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_BET } from "@/lib/domain/coins/rules";
+import { MAX_BET } from "@/lib/domain/play/coins/rules";
 import { QUICK_AMOUNTS, readAmount } from "@/components/plinko/bet-form";
 
 describe("a typed stake", () => {

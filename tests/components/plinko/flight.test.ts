@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { flightOf, poseAt } from "@/components/plinko/flight";
 import { BALL_RADIUS, BIN_FLOOR, BIN_TOP, BIN_WIDTH, PEGS, PEG_RADIUS, binX } from "@/components/plinko/layout";
-import { drop } from "@/lib/domain/coins/plinko";
+import { drop } from "@/lib/domain/play/coins/plinko";
 
 const DROPS = Array.from({ length: 256 }, (_, byte) => drop(byte));
 const FRAME_MS = 4;

@@ -3,7 +3,7 @@ import { STEP_MS, fallMs } from "@/components/plinko/flight";
 import { RESULT_MS, createGame } from "@/components/plinko/game";
 import { createCall } from "@/lib/client/call";
 import type { Landed } from "@/components/plinko/machine";
-import { drop } from "@/lib/domain/coins/plinko";
+import { drop } from "@/lib/domain/play/coins/plinko";
 import { fakeClock, fakeTransport } from "./fake-world";
 
 const HASH = "a".repeat(64);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { IDLE, play, type Landed, type Play, type PlayEvent } from "@/components/plinko/machine";
-import { drop } from "@/lib/domain/coins/plinko";
+import { drop } from "@/lib/domain/play/coins/plinko";
 
 const fairness = { serverSeedHash: "0".repeat(64), clientSeed: "pegboard", nonce: 0 };
 const bet = { bin: 2, amount: 5 };

@@ -4,7 +4,7 @@ import { BinChoice } from "@/components/plinko/bin-choice";
 import type { Landed, Play } from "@/components/plinko/machine";
 import { Outcome } from "@/components/plinko/outcome";
 import { Plinko } from "@/components/plinko/plinko";
-import { drop } from "@/lib/domain/coins/plinko";
+import { drop } from "@/lib/domain/play/coins/plinko";
 
 const fairness = { serverSeedHash: "a".repeat(64), clientSeed: "pegboard", nonce: 3 };
 const lost: Landed = { bin: 2, amount: 5, landedBin: 0, won: false, payout: 0, fairness };

@@ -1,5 +1,5 @@
 import { initialRoomState, reduceRoom, type RoomEvent, type RoomState } from "@/components/rooms/room-state";
-import type { RoomMessage, RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";
+import type { RoomMessage, RoomSnapshot, UserMessage } from "@/lib/domain/play/rooms/schema";
 
 const at = "2026-11-22T10:00:00.000Z";
 export const person = (id: string) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { initialRoomState, reduceRoom, type RoomEvent } from "@/components/rooms/room-state";
-import { MAX_MESSAGES, MAX_SYSTEM_MESSAGES, TYPING_SHOWN_MS } from "@/lib/domain/rooms/rules";
+import { MAX_MESSAGES, MAX_SYSTEM_MESSAGES, TYPING_SHOWN_MS } from "@/lib/domain/play/rooms/rules";
 import { ada, ben, happened, hear, ids, memberEvent, messageEvent, person, room, said, snapshot } from "./made-up-room";
 
 describe("events", () => {

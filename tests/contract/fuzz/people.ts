@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { addComment } from "@/lib/domain/engagement/comments";
-import { createPost } from "@/lib/domain/posts/commands";
-import { createEndpoint } from "@/lib/domain/webhooks/commands";
+import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { createPost } from "@/lib/domain/writing/posts/commands";
+import { createEndpoint } from "@/lib/domain/consequences/webhooks/commands";
 import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { newBlogPost, newBuild, newNewsArticle } from "@/tests/contract/content";

@@ -4,12 +4,12 @@ import { API } from "@/lib/api/v1";
 import { SESSION } from "@/lib/api/session";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { readInput } from "@/lib/http/pipeline/input";
-import { newBuildComment } from "@/lib/domain/builds/schema";
-import { newComment } from "@/lib/domain/engagement/schema";
-import { newPost, postChanges } from "@/lib/domain/posts/schema";
-import { newReport } from "@/lib/domain/moderation/schema";
-import { newMessage } from "@/lib/domain/rooms/schema";
-import { profileChange } from "@/lib/domain/users/schema";
+import { newBuildComment } from "@/lib/domain/writing/builds/schema";
+import { newComment } from "@/lib/domain/writing/engagement/schema";
+import { newPost, postChanges } from "@/lib/domain/writing/posts/schema";
+import { newReport } from "@/lib/domain/people/moderation/schema";
+import { newMessage } from "@/lib/domain/play/rooms/schema";
+import { profileChange } from "@/lib/domain/accounts/users/schema";
 import { fieldsOf, hasPart } from "@/tests/support/schema-parts";
 import { rejectionOf } from "@/tests/lib/http/pipeline/rejection";
 

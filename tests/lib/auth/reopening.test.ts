@@ -4,9 +4,9 @@ import { type NextStep, nextStepCookie, nextStepOf } from "@/lib/auth/next-step"
 import { signInByReopening, signInWithCode } from "@/lib/auth/next-step-sign-in";
 import { signInWithPassword } from "@/lib/auth/sign-in";
 import { SignInRejected } from "@/lib/auth/sign-in-errors";
-import { closeAccount } from "@/lib/domain/accounts/closing";
-import { beginTotp, confirmTotp } from "@/lib/domain/factors/totp";
-import { newLeaver, password, rowOf, visitor } from "@/tests/lib/domain/accounts/leaver";
+import { closeAccount } from "@/lib/domain/accounts/lifecycle/closing";
+import { beginTotp, confirmTotp } from "@/lib/domain/accounts/factors/totp";
+import { newLeaver, password, rowOf, visitor } from "@/tests/lib/domain/accounts/lifecycle/leaver";
 import { authenticator } from "@/tests/support/authenticator";
 import { later } from "@/tests/support/people";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { signInWithPassword } from "@/lib/auth/sign-in";
-import { register } from "@/lib/domain/accounts/sign-up";
-import { createContext } from "@/lib/domain/context";
-import { beginTotp, confirmTotp } from "@/lib/domain/factors/totp";
+import { register } from "@/lib/domain/accounts/lifecycle/sign-up";
+import { createContext } from "@/lib/domain/kernel/context";
+import { beginTotp, confirmTotp } from "@/lib/domain/accounts/factors/totp";
 import { database } from "@/lib/infra/database/db";
 import { authenticator } from "@/tests/support/authenticator";
 import { stopClock } from "@/tests/support/stopped-clock";

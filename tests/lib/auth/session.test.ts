@@ -3,9 +3,9 @@ import { encode } from "next-auth/jwt";
 import { expect, test } from "vitest";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import { actorOfRequest } from "@/lib/auth/session";
-import { createContext } from "@/lib/domain/context";
-import { register } from "@/lib/domain/accounts/sign-up";
-import { beginSession, endSession } from "@/lib/domain/users/sessions";
+import { createContext } from "@/lib/domain/kernel/context";
+import { register } from "@/lib/domain/accounts/lifecycle/sign-up";
+import { beginSession, endSession } from "@/lib/domain/accounts/users/sessions";
 import { accountOfCredential } from "@/lib/infra/admission/known-credentials";
 import { env } from "@/lib/infra/environment/env";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createPulsePoller, LONGEST_WAIT_MS, PULSE_EVERY_MS } from "@/lib/client/pulse-poller";
-import type { Section } from "@/lib/domain/presence/rules";
-import type { PulseAnswer } from "@/lib/domain/presence/schema";
+import type { Section } from "@/lib/domain/people/presence/rules";
+import type { PulseAnswer } from "@/lib/domain/people/presence/schema";
 import { browserTabs } from "./browser-tabs";
 
 /** A browser, and a server that gives `answer`. */

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { auditCoins } from "@/lib/domain/coins/audit";
-import { createContext } from "@/lib/domain/context";
-import { findViolations } from "@/lib/domain/invariant";
-import { markRead } from "@/lib/domain/notifications/unread";
+import { auditCoins } from "@/lib/domain/play/coins/audit";
+import { createContext } from "@/lib/domain/kernel/context";
+import { findViolations } from "@/lib/domain/kernel/invariant";
+import { markRead } from "@/lib/domain/consequences/notifications/unread";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { INVARIANTS } from "@/scripts/tools/check/sections";

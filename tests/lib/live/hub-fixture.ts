@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
-import { type Context, inTransaction } from "@/lib/domain/context";
-import { publish, setLiveNotify } from "@/lib/domain/live/events";
-import { roomTopic, type TopicKind, userTopic } from "@/lib/domain/live/topics";
-import { beginSession } from "@/lib/domain/users/sessions";
+import { type Context, inTransaction } from "@/lib/domain/kernel/context";
+import { publish, setLiveNotify } from "@/lib/domain/consequences/live/events";
+import { roomTopic, type TopicKind, userTopic } from "@/lib/domain/consequences/live/topics";
+import { beginSession } from "@/lib/domain/accounts/users/sessions";
 import { LiveHub } from "@/lib/live/hub";
 import { EventReader } from "@/tests/support/event-stream";
 import { follow } from "./follow";

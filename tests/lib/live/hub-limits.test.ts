@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { inTransaction } from "@/lib/domain/context";
-import { publishAll, signal } from "@/lib/domain/live/events";
-import { beginSession } from "@/lib/domain/users/sessions";
+import { inTransaction } from "@/lib/domain/kernel/context";
+import { publishAll, signal } from "@/lib/domain/consequences/live/events";
+import { beginSession } from "@/lib/domain/accounts/users/sessions";
 import { database } from "@/lib/infra/database/db";
 import { MAX_BUFFERED_CHARS, MAX_STREAMS_PER_ACCOUNT, RETRY_MS, STALL_MS } from "@/lib/live/rules";
 import { newPerson } from "@/tests/support/people";

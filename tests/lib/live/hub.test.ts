@@ -1,10 +1,10 @@
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { inTransaction, write } from "@/lib/domain/context";
-import { publish, publishAll, setLiveNotify } from "@/lib/domain/live/events";
-import { EVENT_RETENTION_MS, MAX_REPLAYED } from "@/lib/domain/live/rules";
-import { deleteExpired } from "@/lib/domain/retention/commands";
-import { userTopic } from "@/lib/domain/live/topics";
+import { inTransaction, write } from "@/lib/domain/kernel/context";
+import { publish, publishAll, setLiveNotify } from "@/lib/domain/consequences/live/events";
+import { EVENT_RETENTION_MS, MAX_REPLAYED } from "@/lib/domain/consequences/live/rules";
+import { deleteExpired } from "@/lib/domain/deployment/retention/commands";
+import { userTopic } from "@/lib/domain/consequences/live/topics";
 import { database } from "@/lib/infra/database/db";
 import { LiveHub } from "@/lib/live/hub";
 import { RETRY_MS } from "@/lib/live/rules";

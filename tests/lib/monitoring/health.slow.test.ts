@@ -1,12 +1,12 @@
 // Slow: it takes the database away, and waits until probes notice.
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { MINUTE_MS } from "@/lib/domain/durations";
+import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { database } from "@/lib/infra/database/db";
 import { runShutdownHooks } from "@/lib/infra/process/shutdown";
 import { liveness, readiness } from "@/lib/monitoring/checks";
 import { IncidentRecorder } from "@/lib/monitoring/incident-recorder";
 import type { Verdict } from "@/lib/monitoring/health-check";
-import { setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
+import { setUpWebhooks } from "@/tests/lib/domain/consequences/webhooks/delivery-fixture";
 import { newPerson } from "@/tests/support/people";
 import { startTcpProxy } from "@/tests/support/tcp-proxy";
 import { eventually } from "@/tests/support/eventually";

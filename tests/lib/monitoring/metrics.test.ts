@@ -1,12 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { spend } from "@/lib/infra/limiter/rate-limit";
-import { register } from "@/lib/domain/accounts/sign-up";
-import { createContext } from "@/lib/domain/context";
+import { register } from "@/lib/domain/accounts/lifecycle/sign-up";
+import { createContext } from "@/lib/domain/kernel/context";
 import { collectWorkerMetrics, exportMetrics, scrape } from "@/lib/monitoring/metrics";
 import { newCaller, callHandler } from "@/tests/lib/http/pipeline/caller";
 import { handlers } from "@/tests/lib/http/pipeline/things";
-import { deliverUntilFinal, setUpWebhooks, answering, AT_ONCE } from "@/tests/lib/domain/webhooks/delivery-fixture";
+import {
+  deliverUntilFinal,
+  setUpWebhooks,
+  answering,
+  AT_ONCE,
+} from "@/tests/lib/domain/consequences/webhooks/delivery-fixture";
 
 const TOKEN = "metrics of the tests alone";
 process.env.METRICS_TOKEN = TOKEN;

@@ -3,8 +3,8 @@ import { release } from "@/lib/infra/process/release";
 import { readOverview } from "@/lib/monitoring/overview";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
-import { newStaff } from "../domain/moderation/staff";
-import { register } from "../domain/webhooks/owner";
+import { newStaff } from "../domain/people/moderation/staff";
+import { register } from "../domain/consequences/webhooks/owner";
 
 test("shows admins the state of the deployment, without secrets of endpoints", async () => {
   const [admin, owner] = [await newStaff("ADMIN"), await newPerson()];

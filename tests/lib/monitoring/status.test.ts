@@ -1,10 +1,10 @@
 import pg from "pg";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { recordSighting } from "@/lib/domain/incidents/commands";
-import { createContext } from "@/lib/domain/context";
-import { DAY_MS, MINUTE_MS } from "@/lib/domain/durations";
-import { type Part, PART_NAMES } from "@/lib/domain/incidents/rules";
-import { deleteExpired } from "@/lib/domain/retention/commands";
+import { recordSighting } from "@/lib/domain/deployment/incidents/commands";
+import { createContext } from "@/lib/domain/kernel/context";
+import { DAY_MS, MINUTE_MS } from "@/lib/domain/kernel/durations";
+import { type Part, PART_NAMES } from "@/lib/domain/deployment/incidents/rules";
+import { deleteExpired } from "@/lib/domain/deployment/retention/commands";
 import { database } from "@/lib/infra/database/db";
 import type { Verdicts } from "@/lib/monitoring/checks";
 import { IncidentRecorder } from "@/lib/monitoring/incident-recorder";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { oas31 } from "zod-openapi";
-import { ID_PREFIXES, type IdPrefix } from "@/lib/domain/id";
+import { ID_PREFIXES, type IdPrefix } from "@/lib/domain/kernel/id";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { eventsOf, operationsOf } from "@/lib/openapi/operations";
 

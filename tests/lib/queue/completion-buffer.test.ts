@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CompletedAttempt } from "@/lib/domain/webhooks/delivery/attempt";
+import type { CompletedAttempt } from "@/lib/domain/consequences/webhooks/delivery/attempt";
 import { CompletionBuffer } from "@/lib/queue/worker";
 
 const completed = (leasedForMs = 60_000) =>

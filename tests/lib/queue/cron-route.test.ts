@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { env } from "@/lib/infra/environment/env";
 import { handleCron } from "@/lib/queue/poll";
-import { deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
-import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
+import { deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/consequences/webhooks/owner";
+import { startReceiver } from "@/tests/lib/domain/consequences/webhooks/receiver";
 
 afterEach(() => void Object.assign(env(), { cronSecret: undefined }));
 

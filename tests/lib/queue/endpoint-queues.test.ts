@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
+import type { ClaimedDelivery } from "@/lib/domain/consequences/webhooks/delivery/lease";
 import { EndpointQueues } from "@/lib/queue/endpoint-queues";
 
 const ENDPOINT = "whe_1";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import * as dispatching from "@/lib/domain/dispatch";
+import * as dispatching from "@/lib/domain/kernel/dispatch";
 import { pollDeliveries } from "@/lib/queue/poll";
-import { deliveriesOf, publishPost } from "@/tests/lib/domain/webhooks/owner";
+import { deliveriesOf, publishPost } from "@/tests/lib/domain/consequences/webhooks/owner";
 import { FAULTY_INNGESTS } from "@/tests/load/references/faulty-inngest";
 import { NO_INNGEST, setUpInngest } from "./inngest-fixture";
 import { startInngest } from "./inngest-server";

@@ -1,10 +1,10 @@
 import { afterEach } from "vitest";
-import { setDispatchers } from "@/lib/domain/dispatch";
+import { setDispatchers } from "@/lib/domain/kernel/dispatch";
 import { env } from "@/lib/infra/environment/env";
 import type { InngestSettings } from "@/lib/infra/inngest";
 import { startQueue } from "@/lib/queue/start";
-import { AT_ONCE, setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
-import { newOwner, register } from "@/tests/lib/domain/webhooks/owner";
+import { AT_ONCE, setUpWebhooks } from "@/tests/lib/domain/consequences/webhooks/delivery-fixture";
+import { newOwner, register } from "@/tests/lib/domain/consequences/webhooks/owner";
 import { SIGNING_KEY } from "./inngest-server";
 
 /** An Inngest where nothing listens. */

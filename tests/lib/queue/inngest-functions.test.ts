@@ -2,7 +2,7 @@ import { InngestTestEngine } from "@inngest/test";
 import { describe, expect, test } from "vitest";
 import { openInngest } from "@/lib/infra/inngest";
 import { deliverWebhook } from "@/lib/queue/inngest-functions";
-import { deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
+import { deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/consequences/webhooks/owner";
 import { NO_INNGEST, setUpInngest } from "./inngest-fixture";
 import { startInngest } from "./inngest-server";
 import { until } from "./worker-fixture";

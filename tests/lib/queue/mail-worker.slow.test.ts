@@ -3,11 +3,11 @@ import { InngestTestEngine } from "@inngest/test";
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { queueLetter } from "@/lib/domain/mail/outbox";
+import { queueLetter } from "@/lib/domain/accounts/mail/outbox";
 import { database } from "@/lib/infra/database/db";
 import { openInngest } from "@/lib/infra/inngest";
 import { sendQueuedLetter } from "@/lib/queue/inngest-functions";
-import { newMember, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
+import { newMember, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/accounts/mail/mail-fixture";
 import { NO_INNGEST } from "./inngest-fixture";
 
 /** What the mail server does with each recipient, and when it has a letter. */

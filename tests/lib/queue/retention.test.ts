@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "@/lib/domain/durations";
-import { queueLetter } from "@/lib/domain/mail/outbox";
-import { deliver } from "@/lib/domain/webhooks/delivery/settle";
-import { sendTestEvent } from "@/lib/domain/webhooks/delivery/commands";
+import { DAY_MS } from "@/lib/domain/kernel/durations";
+import { queueLetter } from "@/lib/domain/accounts/mail/outbox";
+import { deliver } from "@/lib/domain/consequences/webhooks/delivery/settle";
+import { sendTestEvent } from "@/lib/domain/consequences/webhooks/delivery/commands";
 import { database } from "@/lib/infra/database/db";
 import { pollMail } from "@/lib/queue/poll";
 import { runRetention } from "@/lib/queue/upkeep";
-import { asOfNow, deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
-import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
+import { asOfNow, deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/consequences/webhooks/owner";
+import { startReceiver } from "@/tests/lib/domain/consequences/webhooks/receiver";
 
 test("deletes final deliveries after 30 days, including test events, and none before", async () => {
   const { prisma } = database();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { database } from "@/lib/infra/database/db";
-import { newOwner, publishPost, queueDeliveries, register } from "@/tests/lib/domain/webhooks/owner";
+import { newOwner, publishPost, queueDeliveries, register } from "@/tests/lib/domain/consequences/webhooks/owner";
 import { setUpWorkers, until } from "./worker-fixture";
 
 const { createWorker, receiver } = setUpWorkers();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DeliveryWorker } from "@/lib/queue/worker";
-import { AT_ONCE, setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
+import { AT_ONCE, setUpWebhooks } from "@/tests/lib/domain/consequences/webhooks/delivery-fixture";
 
 /** For a file's tests: webhooks that retry without waiting, and workers that are stopped after each test. */
 export function setUpWorkers() {

@@ -1,8 +1,8 @@
 // Slow: its receivers take longer than leases last.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import * as settle from "@/lib/domain/webhooks/delivery/settle";
-import { WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
+import * as settle from "@/lib/domain/consequences/webhooks/delivery/settle";
+import { WORKER_LEASE_MS } from "@/lib/domain/consequences/webhooks/rules";
 import {
   advanceTime,
   deliveriesOf,
@@ -10,7 +10,7 @@ import {
   publishPost,
   queueDeliveries,
   register,
-} from "@/tests/lib/domain/webhooks/owner";
+} from "@/tests/lib/domain/consequences/webhooks/owner";
 import { setUpWorkers, until } from "./worker-fixture";
 
 const { createWorker, onCleanUp, receiver } = setUpWorkers();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { claimDelivery } from "@/lib/domain/webhooks/delivery/claim";
-import { ATTEMPT_LEASE_MS } from "@/lib/domain/webhooks/rules";
+import { claimDelivery } from "@/lib/domain/consequences/webhooks/delivery/claim";
+import { ATTEMPT_LEASE_MS } from "@/lib/domain/consequences/webhooks/rules";
 import { database } from "@/lib/infra/database/db";
 import {
   advanceTime,
@@ -10,7 +10,7 @@ import {
   publishPost,
   queueDeliveries,
   register,
-} from "@/tests/lib/domain/webhooks/owner";
+} from "@/tests/lib/domain/consequences/webhooks/owner";
 import { setUpWorkers, until } from "./worker-fixture";
 
 const { createWorker, receiver } = setUpWorkers();

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from "node:net";
 import { afterEach, expect, test, afterAll, beforeAll, vi } from "vitest";
 import { encode } from "next-auth/jwt";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
-import { newKey } from "@/lib/domain/credentials";
+import { newKey } from "@/lib/domain/kernel/credentials";
 import { forgetCredential, rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { KINDS, requestTurns, waitForBody } from "@/lib/server/request-admission";
 import { eventually } from "@/tests/support/eventually";

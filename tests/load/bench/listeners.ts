@@ -1,8 +1,8 @@
-import type { Context } from "@/lib/domain/context";
-import { likePost, unlikePost } from "@/lib/domain/engagement/commands";
-import { createPost } from "@/lib/domain/posts/commands";
-import { createEndpoint } from "@/lib/domain/webhooks/commands";
-import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
+import type { Context } from "@/lib/domain/kernel/context";
+import { likePost, unlikePost } from "@/lib/domain/writing/engagement/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
+import { createEndpoint } from "@/lib/domain/consequences/webhooks/commands";
+import { MAX_ENDPOINTS } from "@/lib/domain/consequences/webhooks/rules";
 import { newPerson } from "@/tests/support/people";
 import { median } from "../contest";
 import { percent } from "./requests";

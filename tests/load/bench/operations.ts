@@ -1,6 +1,6 @@
-import { findKeyByHash } from "@/lib/domain/presented-credentials";
-import { hashSecret } from "@/lib/domain/credentials";
-import { newId } from "@/lib/domain/id";
+import { findKeyByHash } from "@/lib/domain/accounts/authentication/queries";
+import { hashSecret } from "@/lib/domain/kernel/credentials";
+import { newId } from "@/lib/domain/kernel/id";
 import { database } from "@/lib/infra/database/db";
 import type { ApiOperation } from "@/lib/http/operation";
 import { API } from "@/lib/api/v1";

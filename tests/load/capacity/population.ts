@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
-import { type Actor, createContext } from "@/lib/domain/context";
-import { issueKey } from "@/lib/domain/keys/commands";
-import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
-import { hashPassword } from "@/lib/domain/users/password";
+import { type Actor, createContext } from "@/lib/domain/kernel/context";
+import { issueKey } from "@/lib/domain/accounts/keys/commands";
+import { SCOPE_NAMES } from "@/lib/domain/accounts/keys/scopes";
+import { hashPassword } from "@/lib/domain/accounts/users/password";
 import { database } from "@/lib/infra/database/db";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { exchange } from "../hammer";

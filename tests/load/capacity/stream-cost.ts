@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { roomTopic } from "@/lib/domain/live/topics";
+import { roomTopic } from "@/lib/domain/consequences/live/topics";
 import type { Measurements } from "@/scripts/tools/capacity/measurements";
 import { type OpenedStream, openEventStream } from "@/tests/support/event-stream";
 import { processesOf } from "@/tests/support/own-postgres";

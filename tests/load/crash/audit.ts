@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import type { EventRecord } from "@/lib/domain/events/schema";
-import type { CreatedEndpoint, LoggedDelivery } from "@/lib/domain/webhooks/schema";
-import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
+import type { EventRecord } from "@/lib/domain/consequences/events/schema";
+import type { CreatedEndpoint, LoggedDelivery } from "@/lib/domain/consequences/webhooks/schema";
+import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/consequences/webhooks/rules";
 import { type Attempt, type FlakyReceiver, RETRY_AFTER_MS } from "./flaky-receiver";
 
 /** An account's acts, its delivery log, and what its receiver got. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CreatedEndpoint, LoggedDelivery } from "@/lib/domain/webhooks/schema";
-import type { EventRecord } from "@/lib/domain/events/schema";
-import type { Page } from "@/lib/domain/page/schema";
+import type { CreatedEndpoint, LoggedDelivery } from "@/lib/domain/consequences/webhooks/schema";
+import type { EventRecord } from "@/lib/domain/consequences/events/schema";
+import type { Page } from "@/lib/domain/kernel/page/schema";
 
 const RETRY_MS = 30;
 

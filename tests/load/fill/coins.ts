@@ -1,5 +1,5 @@
-import { BINS, drop, randomByte, sha256Hex } from "@/lib/domain/coins/plinko";
-import { STARTING_COINS } from "@/lib/domain/coins/rules";
+import { BINS, drop, randomByte, sha256Hex } from "@/lib/domain/play/coins/plinko";
+import { STARTING_COINS } from "@/lib/domain/play/coins/rules";
 import { insert, type Steps } from "./steps";
 
 const SERVER_SEED = "5eed".repeat(16);

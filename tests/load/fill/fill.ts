@@ -1,5 +1,5 @@
 import pg from "pg";
-import { newPartition, PARTITIONED_TABLES, partitionStarts } from "@/lib/domain/partitions/rules";
+import { newPartition, PARTITIONED_TABLES, partitionStarts } from "@/lib/domain/deployment/partitions/rules";
 import { quoted } from "@/lib/infra/database/sql";
 import type { Scale } from "../scale";
 import { coins, leaderboards } from "./coins";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { auditCoins } from "@/lib/domain/coins/audit";
-import { createContext, read } from "@/lib/domain/context";
+import { auditCoins } from "@/lib/domain/play/coins/audit";
+import { createContext, read } from "@/lib/domain/kernel/context";
 import { database } from "@/lib/infra/database/db";
 import { storage } from "@/lib/infra/storage/storage";
 import { UserError } from "@/scripts/tools/terminal";

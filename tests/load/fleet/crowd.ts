@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
-import { png } from "@/tests/lib/domain/media/images";
+import { png } from "@/tests/lib/domain/writing/media/images";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { endow } from "../siege/member";
 import { type Answers, Client } from "./client";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MINUTE_MS } from "@/lib/domain/durations";
+import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { database } from "@/lib/infra/database/db";
 import { openRedis } from "@/lib/infra/redis";
 import { UserError } from "@/scripts/tools/terminal";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { roomTopic, type Topic } from "@/lib/domain/live/topics";
+import { roomTopic, type Topic } from "@/lib/domain/consequences/live/topics";
 import { type OpenedStream, openEventStream, type ReceivedEvent } from "@/tests/support/event-stream";
 import { type Member, newMembers } from "../siege/member";
 

@@ -1,8 +1,8 @@
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inTransaction } from "@/lib/domain/context";
-import { publishAll } from "@/lib/domain/live/events";
-import { userTopic } from "@/lib/domain/live/topics";
+import { inTransaction } from "@/lib/domain/kernel/context";
+import { publishAll } from "@/lib/domain/consequences/live/events";
+import { userTopic } from "@/lib/domain/consequences/live/topics";
 import { MAX_STREAMS_PER_ACCOUNT, STALL_MS } from "@/lib/live/rules";
 import { startServer } from "@/scripts/tools/server";
 import { UserError } from "@/scripts/tools/terminal";

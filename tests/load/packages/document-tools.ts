@@ -2,12 +2,12 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
-import { createPost } from "@/lib/domain/posts/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
 import { database } from "@/lib/infra/database/db";
 import { freePort } from "@/scripts/tools/ports";
 import { UserError } from "@/scripts/tools/terminal";
 import { newAccount } from "@/tests/support/api-accounts";
-import { png } from "@/tests/lib/domain/media/images";
+import { png } from "@/tests/lib/domain/writing/media/images";
 
 /** What other people make of an OpenAPI document and of a Postman collection. Fetched from npm only for this proof. */
 const TOOLS = [

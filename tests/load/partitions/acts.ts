@@ -1,14 +1,14 @@
 // Measures acts in one database, in a separate process, because the domain knows only one. The parent sends the name of
 // an act and how often to run it, and gets its milliseconds and the backend's processor time.
 import fs from "node:fs";
-import { type Context, createContext } from "@/lib/domain/context";
-import { listEvents } from "@/lib/domain/events/queries";
-import { createPost } from "@/lib/domain/posts/commands";
-import { claimDeliveries } from "@/lib/domain/webhooks/delivery/claim";
-import { findDueEndpoints } from "@/lib/domain/webhooks/delivery/due";
-import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
-import { settleSuccesses } from "@/lib/domain/webhooks/delivery/settle";
-import { getDelivery, listDeliveries } from "@/lib/domain/webhooks/queries";
+import { type Context, createContext } from "@/lib/domain/kernel/context";
+import { listEvents } from "@/lib/domain/consequences/events/queries";
+import { createPost } from "@/lib/domain/writing/posts/commands";
+import { claimDeliveries } from "@/lib/domain/consequences/webhooks/delivery/claim";
+import { findDueEndpoints } from "@/lib/domain/consequences/webhooks/delivery/due";
+import type { ClaimedDelivery } from "@/lib/domain/consequences/webhooks/delivery/lease";
+import { settleSuccesses } from "@/lib/domain/consequences/webhooks/delivery/settle";
+import { getDelivery, listDeliveries } from "@/lib/domain/consequences/webhooks/queries";
 import { database } from "@/lib/infra/database/db";
 
 /** Accounts that act, the same number in each database: their rows are cached, and those of others are not. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { createContext } from "@/lib/domain/context";
-import { listEvents } from "@/lib/domain/events/queries";
-import { makePartitions } from "@/lib/domain/partitions/commands";
-import { createPost } from "@/lib/domain/posts/commands";
-import { createEndpoint } from "@/lib/domain/webhooks/commands";
-import { listDeliveries } from "@/lib/domain/webhooks/queries";
+import { createContext } from "@/lib/domain/kernel/context";
+import { listEvents } from "@/lib/domain/consequences/events/queries";
+import { makePartitions } from "@/lib/domain/deployment/partitions/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
+import { createEndpoint } from "@/lib/domain/consequences/webhooks/commands";
+import { listDeliveries } from "@/lib/domain/consequences/webhooks/queries";
 import { database } from "@/lib/infra/database/db";
 import { migrate } from "@/scripts/tools/migrate";
 import { freePort } from "@/scripts/tools/ports";

@@ -1,9 +1,9 @@
 // Drops about half of a database's partitions, as retention will in some days, in a separate process, because the
 // domain knows only one database. Sends the parent the duration and the remaining sizes.
-import { createContext } from "@/lib/domain/context";
-import { daysBefore } from "@/lib/domain/durations";
-import { dropOldPartitions } from "@/lib/domain/partitions/commands";
-import { partitionStart, PARTITIONED_TABLES } from "@/lib/domain/partitions/rules";
+import { createContext } from "@/lib/domain/kernel/context";
+import { daysBefore } from "@/lib/domain/kernel/durations";
+import { dropOldPartitions } from "@/lib/domain/deployment/partitions/commands";
+import { partitionStart, PARTITIONED_TABLES } from "@/lib/domain/deployment/partitions/rules";
 import { database } from "@/lib/infra/database/db";
 
 export interface Stock {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Page } from "@/lib/domain/page/schema";
+import type { Page } from "@/lib/domain/kernel/page/schema";
 import { statementsOf } from "../statements";
 import { explain, type Plan } from "./explain";
 import type { List } from "./lists";

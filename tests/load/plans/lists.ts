@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import { API } from "@/lib/api/v1";
-import { type Context, createContext } from "@/lib/domain/context";
-import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { type Context, createContext } from "@/lib/domain/kernel/context";
+import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
-import { RARE_MATCHES } from "@/lib/domain/administration/rules";
+import { RARE_MATCHES } from "@/lib/domain/deployment/administration/rules";
 import type { Role } from "@/lib/infra/prisma/enums";
 import { database } from "@/lib/infra/database/db";
 import { PROJECT } from "@/scripts/tools/state-directory";

@@ -1,7 +1,7 @@
 import pg from "pg";
-import { createContext } from "@/lib/domain/context";
-import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
-import { NEWEST_POSTS } from "@/lib/domain/search/rules";
+import { createContext } from "@/lib/domain/kernel/context";
+import { searchPeople, searchPosts } from "@/lib/domain/people/search/queries";
+import { NEWEST_POSTS } from "@/lib/domain/people/search/rules";
 import { statementsOf } from "../statements";
 import { explain, type Plan } from "./explain";
 

@@ -6,8 +6,8 @@ import { runInNewContext } from "node:vm";
 import { UserError } from "@/scripts/tools/terminal";
 import { DeliveryWorker, SETTLE_BATCH } from "@/lib/queue/worker";
 import { MAX_CLAIMED } from "@/lib/queue/endpoint-queues";
-import { MAX_RESPONSE_BYTES, MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
-import { queueDeliveries, newOwner, register } from "@/tests/lib/domain/webhooks/owner";
+import { MAX_RESPONSE_BYTES, MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/consequences/webhooks/rules";
+import { queueDeliveries, newOwner, register } from "@/tests/lib/domain/consequences/webhooks/owner";
 import { table } from "../bench/table";
 import { rehearse } from "../rehearsal";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
-import { newSigningSecret, signedHeaders } from "@/lib/domain/webhooks/signing";
+import { newSigningSecret, signedHeaders } from "@/lib/domain/consequences/webhooks/signing";
 import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 import { openTemporaryFolder } from "@/scripts/tools/temporary-folder";
 import { UserError } from "@/scripts/tools/terminal";

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import pg from "pg";
-import { newPartition, PARTITIONED_TABLES, partitionStarts } from "@/lib/domain/partitions/rules";
+import { newPartition, PARTITIONED_TABLES, partitionStarts } from "@/lib/domain/deployment/partitions/rules";
 import { quoted } from "@/lib/infra/database/sql";
 import { bundledMigrations, migrate } from "@/scripts/tools/migrate";
 import { UserError } from "@/scripts/tools/terminal";

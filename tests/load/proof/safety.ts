@@ -1,9 +1,9 @@
 import { performance } from "node:perf_hooks";
-import { type Context, createContext } from "@/lib/domain/context";
-import { listFeed } from "@/lib/domain/posts/queries";
-import { muteWord } from "@/lib/domain/safety/words";
-import { MAX_MUTED_WORDS } from "@/lib/domain/screening/rules";
-import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
+import { type Context, createContext } from "@/lib/domain/kernel/context";
+import { listFeed } from "@/lib/domain/writing/posts/queries";
+import { muteWord } from "@/lib/domain/people/safety/words";
+import { MAX_MUTED_WORDS } from "@/lib/domain/people/screening/rules";
+import { listEveryone, listForYou } from "@/lib/domain/writing/timeline/queries";
 import { database } from "@/lib/infra/database/db";
 import { UserError } from "@/scripts/tools/terminal";
 import { table } from "../bench/table";

@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { migrate } from "@/scripts/tools/migrate";
-import { compareReads } from "@/tests/lib/domain/safety/compare-reads";
-import { findLeaks } from "@/tests/lib/domain/safety/leaks";
-import { makeWorld } from "@/tests/lib/domain/safety/random-world";
+import { compareReads } from "@/tests/lib/domain/people/safety/compare-reads";
+import { findLeaks } from "@/tests/lib/domain/people/safety/leaks";
+import { makeWorld } from "@/tests/lib/domain/people/safety/random-world";
 import { table } from "../bench/table";
 import { progressLine } from "../progress";
 import { ownVariables } from "../variables";

@@ -1,7 +1,7 @@
 // The cost of signed requests by themselves: no database, no lease, no log.
 import http from "node:http";
 import { randomUUID } from "node:crypto";
-import { signedHeaders } from "@/lib/domain/webhooks/signing";
+import { signedHeaders } from "@/lib/domain/consequences/webhooks/signing";
 
 export interface Batch {
   url: string;

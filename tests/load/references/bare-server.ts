@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { newId } from "@/lib/domain/id";
-import { hashSecret } from "@/lib/domain/credentials";
+import { newId } from "@/lib/domain/kernel/id";
+import { hashSecret } from "@/lib/domain/kernel/credentials";
 import type { Recipe } from "../bench/operations";
 
 process.once("message", ({ databaseUrl, recipes }: { databaseUrl: string; recipes: Recipe[] }) => {

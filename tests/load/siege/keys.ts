@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
-import { newKey } from "@/lib/domain/credentials";
+import { SCOPE_NAMES } from "@/lib/domain/accounts/keys/scopes";
+import { newKey } from "@/lib/domain/kernel/credentials";
 import { type Attack, attack } from "./attack";
 import { crowd } from "./crowd";
 import { newMember } from "./member";

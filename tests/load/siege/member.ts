@@ -1,6 +1,6 @@
 import { encode } from "next-auth/jwt";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
-import { beginSession } from "@/lib/domain/users/sessions";
+import { beginSession } from "@/lib/domain/accounts/users/sessions";
 import { env } from "@/lib/infra/environment/env";
 import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";

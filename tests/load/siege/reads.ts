@@ -1,5 +1,5 @@
 import { database } from "@/lib/infra/database/db";
-import { idFor } from "@/lib/domain/context";
+import { idFor } from "@/lib/domain/kernel/context";
 import { type Attack, attack } from "./attack";
 import { crowd } from "./crowd";
 import { type Member, newMember } from "./member";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { register } from "@/lib/domain/accounts/sign-up";
-import { createContext } from "@/lib/domain/context";
+import { register } from "@/lib/domain/accounts/lifecycle/sign-up";
+import { createContext } from "@/lib/domain/kernel/context";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import { type Attack, attack } from "./attack";
 import { beside } from "./beside";

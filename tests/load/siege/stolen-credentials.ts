@@ -1,11 +1,11 @@
 import { encode } from "next-auth/jwt";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
-import { revokeApp } from "@/lib/domain/apps/grants";
-import { issueKey, revokeKey } from "@/lib/domain/keys/commands";
-import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
-import { beginSession, endSession } from "@/lib/domain/users/sessions";
+import { revokeApp } from "@/lib/domain/accounts/apps/grants";
+import { issueKey, revokeKey } from "@/lib/domain/accounts/keys/commands";
+import { SCOPE_NAMES } from "@/lib/domain/accounts/keys/scopes";
+import { beginSession, endSession } from "@/lib/domain/accounts/users/sessions";
 import { env } from "@/lib/infra/environment/env";
-import { newApp, tokensFor } from "@/tests/lib/domain/apps/app-fixture";
+import { newApp, tokensFor } from "@/tests/lib/domain/accounts/apps/app-fixture";
 import { type Attack, attack } from "./attack";
 import { beside } from "./beside";
 import { crowd } from "./crowd";

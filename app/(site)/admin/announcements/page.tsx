@@ -4,8 +4,8 @@ import { AnnouncementForm, AnnouncementItem } from "@/components/administration/
 import { NextPage } from "@/components/ui/load-more";
 import { Lead, Section, Rows } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
-import { listAnnouncements } from "@/lib/domain/announcements/queries";
-import type { Announcement } from "@/lib/domain/announcements/schema";
+import { listAnnouncements } from "@/lib/domain/deployment/announcements/queries";
+import type { Announcement } from "@/lib/domain/deployment/announcements/schema";
 
 export const metadata: Metadata = { title: "Announcements" };
 

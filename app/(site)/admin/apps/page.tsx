@@ -7,8 +7,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { NextPage } from "@/components/ui/load-more";
 import { Lead, Section, Rows } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
-import { listApps } from "@/lib/domain/apps/blocking";
-import { appFilter } from "@/lib/domain/apps/schema";
+import { listApps } from "@/lib/domain/accounts/apps/blocking";
+import { appFilter } from "@/lib/domain/accounts/apps/schema";
 
 export const metadata: Metadata = { title: "Apps" };
 

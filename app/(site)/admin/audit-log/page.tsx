@@ -6,8 +6,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { NextPage } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
-import { auditFilter } from "@/lib/domain/audit-log/schema";
-import { listAllEntries } from "@/lib/domain/audit-log/queries";
+import { auditFilter } from "@/lib/domain/accounts/audit-log/schema";
+import { listAllEntries } from "@/lib/domain/accounts/audit-log/queries";
 
 export const metadata: Metadata = { title: "Audit log" };
 

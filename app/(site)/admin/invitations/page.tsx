@@ -8,7 +8,7 @@ import { Lead, Section } from "@/components/ui/section";
 import { hrefWith } from "@/components/ui/href";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireAdminPage } from "@/lib/auth/require";
-import { getInvitationPath, listInvited } from "@/lib/domain/invitations/queries";
+import { getInvitationPath, listInvited } from "@/lib/domain/accounts/invitations/queries";
 
 export const metadata: Metadata = { title: "Invitations", robots: { index: false } };
 

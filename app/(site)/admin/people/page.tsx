@@ -5,8 +5,8 @@ import { hrefWith } from "@/components/ui/href";
 import { PeopleSearch } from "@/components/administration/search-forms";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireAdminPage } from "@/lib/auth/require";
-import { listAccounts } from "@/lib/domain/administration/queries";
-import { accountFilter } from "@/lib/domain/administration/schema";
+import { listAccounts } from "@/lib/domain/deployment/administration/queries";
+import { accountFilter } from "@/lib/domain/deployment/administration/schema";
 
 export const metadata: Metadata = { title: "People" };
 

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { SignUpLimitsForm, SignUpSettingsForm } from "@/components/administration/sign-up-forms";
 import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
-import { getSignUpLimits, getSignUpSettings } from "@/lib/domain/site/sign-up";
+import { getSignUpLimits, getSignUpSettings } from "@/lib/domain/deployment/site/sign-up";
 
 export const metadata: Metadata = { title: "Sign-ups", robots: { index: false } };
 

@@ -3,11 +3,11 @@ import Link from "next/link";
 import { BrandingForm, LogoChoice } from "@/components/administration/branding-forms";
 import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
-import { getBranding } from "@/lib/domain/branding/commands";
-import { listPolicyDrafts } from "@/lib/domain/policies/queries";
+import { getBranding } from "@/lib/domain/deployment/branding/commands";
+import { listPolicyDrafts } from "@/lib/domain/deployment/policies/queries";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { POLICIES } from "@/lib/domain/policies/rules";
-import type { PolicyDraft } from "@/lib/domain/policies/schema";
+import { POLICIES } from "@/lib/domain/deployment/policies/rules";
+import type { PolicyDraft } from "@/lib/domain/deployment/policies/schema";
 
 export const metadata: Metadata = { title: "Site" };
 

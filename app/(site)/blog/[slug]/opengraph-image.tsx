@@ -1,7 +1,7 @@
 import { CARD_SIZE } from "@/app/cards/card";
 import { answerCard, cardContext } from "@/app/cards/card-request";
 import { orNotFound } from "@/lib/auth/page-context";
-import { getBlogPost } from "@/lib/domain/articles/queries";
+import { getBlogPost } from "@/lib/domain/writing/articles/queries";
 
 export const alt = "A card about a post of the blog";
 export const size = CARD_SIZE;

@@ -6,8 +6,8 @@ import { Avatar } from "@/components/ui/avatar";
 import { LinkButton } from "@/components/ui/button";
 import { Day } from "@/components/ui/day";
 import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
-import { withoutBidiControls } from "@/lib/domain/characters";
-import { getBlogPost, getArticleHtml, getBlogAuthor } from "@/lib/domain/articles/queries";
+import { withoutBidiControls } from "@/lib/domain/kernel/text/characters";
+import { getBlogPost, getArticleHtml, getBlogAuthor } from "@/lib/domain/writing/articles/queries";
 
 const readPost = cache(async (slug: string) => orNotFound(getBlogPost(await replicaContext(), { slug })));
 

@@ -1,7 +1,7 @@
 import { CARD_SIZE } from "@/app/cards/card";
 import { answerCard, cardContext } from "@/app/cards/card-request";
 import { orNotFound } from "@/lib/auth/page-context";
-import { getBuild } from "@/lib/domain/builds/queries";
+import { getBuild } from "@/lib/domain/writing/builds/queries";
 
 export const alt = "A card about a build";
 export const size = CARD_SIZE;

@@ -6,9 +6,9 @@ import { BuildFacts } from "@/components/builds/build-facts";
 import { Wide } from "@/components/ui/section";
 import { Prose } from "@/components/ui/prose";
 import { replicaContext } from "@/lib/auth/page-context";
-import { withoutBidiControls } from "@/lib/domain/characters";
-import { listBuildComments } from "@/lib/domain/builds/comments";
-import { isFollowing } from "@/lib/domain/people/queries";
+import { withoutBidiControls } from "@/lib/domain/kernel/text/characters";
+import { listBuildComments } from "@/lib/domain/writing/builds/comments";
+import { isFollowing } from "@/lib/domain/people/directory/queries";
 import { readBuild } from "./read-build";
 
 export async function generateMetadata({ params }: PageProps<"/builds/[slug]">): Promise<Metadata> {

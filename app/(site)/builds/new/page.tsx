@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { BuildForm } from "@/components/builds/build-form";
 import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
-import { listCategoryCounts } from "@/lib/domain/builds/queries";
+import { listCategoryCounts } from "@/lib/domain/writing/builds/queries";
 
 export const metadata: Metadata = { title: "Publish a build" };
 

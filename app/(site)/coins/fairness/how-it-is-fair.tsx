@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "@/components/ui/number";
-import type { Fairness } from "@/lib/domain/coins/schema";
+import type { Fairness } from "@/lib/domain/play/coins/schema";
 
 export function HowItIsFair() {
   return (

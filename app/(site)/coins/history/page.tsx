@@ -7,9 +7,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { hrefWith } from "@/components/ui/href";
 import { NextPage } from "@/components/ui/load-more";
 import { requireContext } from "@/lib/auth/require";
-import { listHistory } from "@/lib/domain/coins/queries";
-import type { HistoryFilter } from "@/lib/domain/coins/rules";
-import { historyFilter } from "@/lib/domain/coins/schema";
+import { listHistory } from "@/lib/domain/play/coins/queries";
+import type { HistoryFilter } from "@/lib/domain/play/coins/rules";
+import { historyFilter } from "@/lib/domain/play/coins/schema";
 
 export const metadata: Metadata = { title: "Coin history" };
 

@@ -13,9 +13,9 @@ import { Webhooks } from "@/components/api-docs/guides/webhooks";
 import { LegacyAnchors } from "@/components/api-docs/section-nav";
 import { Hero } from "@/components/api-docs/hero";
 import { ReferencePage } from "@/components/api-docs/reference-page";
-import { currentSite } from "@/lib/domain/site/current";
+import { currentSite } from "@/lib/domain/deployment/site/current";
 import { reference } from "@/lib/openapi/reference";
-import { SCOPES } from "@/lib/domain/keys/scopes";
+import { SCOPES } from "@/lib/domain/accounts/keys/scopes";
 import { env } from "@/lib/infra/environment/env";
 
 export async function generateMetadata(): Promise<Metadata> {

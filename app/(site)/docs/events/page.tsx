@@ -3,7 +3,7 @@ import Link from "next/link";
 import { CopyHandler } from "@/components/api-docs/copy-handler";
 import { Wide, PageHeading } from "@/components/ui/section";
 import { LinkButton } from "@/components/ui/button";
-import { currentSite } from "@/lib/domain/site/current";
+import { currentSite } from "@/lib/domain/deployment/site/current";
 import { reference } from "@/lib/openapi/reference";
 import type { DocumentedEvent } from "@/lib/openapi/operations";
 import { Anchor, Prose } from "@/components/api-docs/prose";

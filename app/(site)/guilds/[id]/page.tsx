@@ -5,9 +5,9 @@ import { METRIC_LABELS } from "@/components/leaderboards/score";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
-import { withoutBidiControls } from "@/lib/domain/characters";
-import { getVisibleGuild, listGuildRanking } from "@/lib/domain/guilds/queries";
-import { GAME_KEYS, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
+import { withoutBidiControls } from "@/lib/domain/kernel/text/characters";
+import { getVisibleGuild, listGuildRanking } from "@/lib/domain/play/guilds/queries";
+import { GAME_KEYS, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/play/leaderboards/rules";
 
 type Props = PageProps<"/guilds/[id]">;
 

@@ -6,8 +6,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/section";
 import { isMember, visitorContext } from "@/lib/auth/page-context";
-import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
-import { findOwnRank, listRanking } from "@/lib/domain/leaderboards/queries";
+import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/play/leaderboards/rules";
+import { findOwnRank, listRanking } from "@/lib/domain/play/leaderboards/queries";
 
 type Props = PageProps<"/leaderboards/[game]">;
 

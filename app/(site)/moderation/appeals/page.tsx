@@ -4,7 +4,7 @@ import { AppealCard } from "@/components/moderation/answer-cards";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NextPage } from "@/components/ui/load-more";
 import { requireModeratorPage } from "@/lib/auth/require";
-import { listAppeals } from "@/lib/domain/moderation/own-decisions";
+import { listAppeals } from "@/lib/domain/people/moderation/own-decisions";
 
 export const metadata: Metadata = { title: "Appeals" };
 

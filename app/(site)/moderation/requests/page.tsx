@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { SignUpRequestCard } from "@/components/moderation/answer-cards";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireModeratorPage } from "@/lib/auth/require";
-import { listSignUpRequests } from "@/lib/domain/accounts/sign-up";
+import { listSignUpRequests } from "@/lib/domain/accounts/lifecycle/sign-up";
 
 export const metadata: Metadata = { title: "Requests for accounts" };
 

@@ -6,8 +6,8 @@ import { ArticleBody } from "@/components/articles/article-parts";
 import { LinkButton } from "@/components/ui/button";
 import { Day } from "@/components/ui/day";
 import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
-import { withoutBidiControls } from "@/lib/domain/characters";
-import { getArticleHtml, getNewsArticle } from "@/lib/domain/articles/queries";
+import { withoutBidiControls } from "@/lib/domain/kernel/text/characters";
+import { getArticleHtml, getNewsArticle } from "@/lib/domain/writing/articles/queries";
 
 const readArticle = cache(async (slug: string) => orNotFound(getNewsArticle(await replicaContext(), { slug })));
 

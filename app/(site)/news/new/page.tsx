@@ -3,7 +3,7 @@ import Link from "next/link";
 import { NewsForm } from "@/components/articles/article-form";
 import { PageHeading } from "@/components/ui/section";
 import { requireEditorPage } from "@/lib/auth/require";
-import { listNewsCategories, listNewsDrafts } from "@/lib/domain/articles/queries";
+import { listNewsCategories, listNewsDrafts } from "@/lib/domain/writing/articles/queries";
 
 export const metadata: Metadata = { title: "Write a news article" };
 

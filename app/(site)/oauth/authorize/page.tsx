@@ -6,9 +6,9 @@ import { ScopeList, Voucher } from "@/components/apps/scope-list";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorNote } from "@/components/ui/error-note";
 import { requireContext } from "@/lib/auth/require";
-import { checkAuthorization, denialOf, type RejectedRequest } from "@/lib/domain/apps/authorization";
-import { voucherOf } from "@/lib/domain/apps/clients";
-import { authorizationParameters } from "@/lib/domain/apps/schema";
+import { checkAuthorization, denialOf, type RejectedRequest } from "@/lib/domain/accounts/apps/authorization";
+import { voucherOf } from "@/lib/domain/accounts/apps/clients";
+import { authorizationParameters } from "@/lib/domain/accounts/apps/schema";
 
 export const metadata: Metadata = { title: "Allow an app", robots: { index: false } };
 

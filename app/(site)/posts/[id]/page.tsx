@@ -5,10 +5,10 @@ import { PostDetail } from "@/components/posts/post-detail";
 import { topSheetStyle } from "@/components/posts/sheet-style";
 import { Comments } from "@/components/posts/thread/comments";
 import { orNotFound, replicaContext } from "@/lib/auth/page-context";
-import { withoutBidiControls } from "@/lib/domain/characters";
-import { currentSite } from "@/lib/domain/site/current";
-import { getTimelinePost } from "@/lib/domain/timeline/queries";
-import { getBranch, listThreads } from "@/lib/domain/timeline/threads";
+import { withoutBidiControls } from "@/lib/domain/kernel/text/characters";
+import { currentSite } from "@/lib/domain/deployment/site/current";
+import { getTimelinePost } from "@/lib/domain/writing/timeline/queries";
+import { getBranch, listThreads } from "@/lib/domain/writing/timeline/threads";
 
 /** Cached, so that metadata and page count one view together. */
 const readPost = cache(async (id: string) => orNotFound(getTimelinePost(await replicaContext(), { id })));

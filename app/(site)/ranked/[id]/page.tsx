@@ -8,11 +8,11 @@ import { ScoreBoard } from "@/components/duels/score-board";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
-import { toHex } from "@/lib/domain/coins/plinko";
-import { isProvable } from "@/lib/domain/duels/proof";
-import { getDuel } from "@/lib/domain/duels/queries";
-import { isOpen } from "@/lib/domain/duels/rules";
-import type { Duel } from "@/lib/domain/duels/schema";
+import { toHex } from "@/lib/domain/play/coins/plinko";
+import { isProvable } from "@/lib/domain/play/duels/proof";
+import { getDuel } from "@/lib/domain/play/duels/queries";
+import { isOpen } from "@/lib/domain/play/duels/rules";
+import type { Duel } from "@/lib/domain/play/duels/schema";
 
 type Props = PageProps<"/ranked/[id]">;
 

@@ -5,7 +5,7 @@ import { RoomView } from "@/components/rooms/room-view";
 import { Wide } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireContext } from "@/lib/auth/require";
-import { getRoom } from "@/lib/domain/rooms/queries";
+import { getRoom } from "@/lib/domain/play/rooms/queries";
 
 type Props = PageProps<"/rooms/[code]">;
 

@@ -9,13 +9,13 @@ import { LinkButton } from "@/components/ui/button";
 import { Lead, Section } from "@/components/ui/section";
 import { LINKED_PATH } from "@/lib/auth/linking";
 import { requireContext } from "@/lib/auth/require";
-import { getEmailSettings } from "@/lib/domain/accounts/verification";
-import { getFactorSettings } from "@/lib/domain/factors/queries";
-import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
-import { isLinked, listOwnMemberships } from "@/lib/domain/guilds/queries";
-import { listLiveKeys } from "@/lib/domain/keys/queries";
-import { isMailSetUp } from "@/lib/domain/mail/queries";
-import { listSessions } from "@/lib/domain/users/sessions";
+import { getEmailSettings } from "@/lib/domain/accounts/lifecycle/verification";
+import { getFactorSettings } from "@/lib/domain/accounts/factors/queries";
+import { isDiscordSetUp } from "@/lib/domain/play/guilds/discord-api";
+import { isLinked, listOwnMemberships } from "@/lib/domain/play/guilds/queries";
+import { listLiveKeys } from "@/lib/domain/accounts/keys/queries";
+import { isMailSetUp } from "@/lib/domain/accounts/mail/queries";
+import { listSessions } from "@/lib/domain/accounts/users/sessions";
 
 export const metadata: Metadata = { title: "Account settings" };
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { GrantedAppRow } from "@/components/apps/granted-app-row";
 import { EmptyNote, ListSection, Rows } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
-import { listGrantedApps } from "@/lib/domain/apps/queries";
+import { listGrantedApps } from "@/lib/domain/accounts/apps/queries";
 
 export const metadata: Metadata = { title: "Apps" };
 

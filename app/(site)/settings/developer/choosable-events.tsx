@@ -1,6 +1,6 @@
 import { Json } from "@/components/api-docs/code";
 import type { ChoosableEvent } from "@/components/developer/event-choice";
-import { SUBSCRIBABLE_EVENTS, wildcardOf } from "@/lib/domain/events/catalog";
+import { SUBSCRIBABLE_EVENTS, wildcardOf } from "@/lib/domain/consequences/events/catalog";
 import { reference } from "@/lib/openapi/reference";
 
 /** The events that a webhook may subscribe to, each with its example payload from the OpenAPI document. */

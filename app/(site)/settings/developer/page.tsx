@@ -5,10 +5,10 @@ import { KeyPanel } from "@/components/developer/key-panel";
 import { Icon } from "@/components/ui/icon";
 import { WebhookPanel } from "@/components/developer/webhook-panel";
 import { requireContext } from "@/lib/auth/require";
-import { listOwnApps } from "@/lib/domain/apps/queries";
-import { listKeys } from "@/lib/domain/keys/queries";
-import { currentSite } from "@/lib/domain/site/current";
-import { listEndpointOverviews } from "@/lib/domain/webhooks/queries";
+import { listOwnApps } from "@/lib/domain/accounts/apps/queries";
+import { listKeys } from "@/lib/domain/accounts/keys/queries";
+import { currentSite } from "@/lib/domain/deployment/site/current";
+import { listEndpointOverviews } from "@/lib/domain/consequences/webhooks/queries";
 import { choosableEvents } from "./choosable-events";
 
 export const metadata: Metadata = { title: "Developer" };

@@ -1,6 +1,6 @@
 import { textParameter } from "@/app/(site)/query-parameters";
 import type { RequestsView } from "@/components/developer/request-overview";
-import { requestFilter } from "@/lib/domain/request-log/schema";
+import { requestFilter } from "@/lib/domain/accounts/request-log/schema";
 
 /** Parses the URL of a request log; forms also send empty fields. */
 export function viewOf(query: Record<string, string | string[] | undefined>): RequestsView {

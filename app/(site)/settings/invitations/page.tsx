@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { GuestList, InvitationRow, NewInvitationDialog } from "@/components/invitations/own-invitations";
 import { EmptyNote, ListSection, Rows } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
-import { listGuests, listOwnInvitations } from "@/lib/domain/invitations/queries";
-import { MAX_USES } from "@/lib/domain/invitations/rules";
+import { listGuests, listOwnInvitations } from "@/lib/domain/accounts/invitations/queries";
+import { MAX_USES } from "@/lib/domain/accounts/invitations/rules";
 
 export const metadata: Metadata = { title: "Invitations" };
 

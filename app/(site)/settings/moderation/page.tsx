@@ -4,7 +4,7 @@ import { DecisionCard } from "@/components/moderation/decision-card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NextPage } from "@/components/ui/load-more";
 import { requireContext } from "@/lib/auth/require";
-import { listOwnDecisions } from "@/lib/domain/moderation/own-decisions";
+import { listOwnDecisions } from "@/lib/domain/people/moderation/own-decisions";
 
 export const metadata: Metadata = { title: "Decisions about you" };
 

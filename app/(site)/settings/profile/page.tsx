@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ProfileForm } from "@/components/account/profile-form";
 import { requireContext } from "@/lib/auth/require";
-import { getOwnProfile } from "@/lib/domain/users/profile";
+import { getOwnProfile } from "@/lib/domain/accounts/users/profile";
 
 export const metadata: Metadata = { title: "Profile settings" };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { HiddenPeople } from "@/components/safety/hidden-people";
 import { MutedWords } from "@/components/safety/muted-words";
 import { requireContext } from "@/lib/auth/require";
-import { listBlocks, listMutes } from "@/lib/domain/safety/queries";
-import { listMutedWords } from "@/lib/domain/safety/words";
+import { listBlocks, listMutes } from "@/lib/domain/people/safety/queries";
+import { listMutedWords } from "@/lib/domain/people/safety/words";
 
 export const metadata: Metadata = { title: "Safety settings" };
 

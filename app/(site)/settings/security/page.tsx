@@ -5,8 +5,8 @@ import { SecurityLog } from "@/components/account/security-log";
 import { NextPage } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
-import { listOwnEntries } from "@/lib/domain/audit-log/queries";
-import { getFactorSettings } from "@/lib/domain/factors/queries";
+import { listOwnEntries } from "@/lib/domain/accounts/audit-log/queries";
+import { getFactorSettings } from "@/lib/domain/accounts/factors/queries";
 
 export const metadata: Metadata = { title: "Security" };
 

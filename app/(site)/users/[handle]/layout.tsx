@@ -6,10 +6,10 @@ import { ProfileHeader } from "@/components/profile/profile-header";
 import { ProfileTabs } from "@/components/profile/profile-tabs";
 import { BlockedProfile } from "@/components/safety/blocked-profile";
 import { replicaContext } from "@/lib/auth/page-context";
-import { withoutBidiControls } from "@/lib/domain/characters";
-import { listProfileGuilds } from "@/lib/domain/guilds/queries";
-import { currentSite } from "@/lib/domain/site/current";
-import type { Guild } from "@/lib/domain/guilds/schema";
+import { withoutBidiControls } from "@/lib/domain/kernel/text/characters";
+import { listProfileGuilds } from "@/lib/domain/play/guilds/queries";
+import { currentSite } from "@/lib/domain/deployment/site/current";
+import type { Guild } from "@/lib/domain/play/guilds/schema";
 import { readShown } from "./read-profile";
 
 export async function generateMetadata({ params }: LayoutProps<"/users/[handle]">): Promise<Metadata> {

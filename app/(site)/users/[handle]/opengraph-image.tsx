@@ -2,7 +2,7 @@ import { CARD_SIZE } from "@/app/cards/card";
 import { answerCard, cardContext } from "@/app/cards/card-request";
 import { formatNumber } from "@/components/ui/number";
 import { orNotFound } from "@/lib/auth/page-context";
-import { getProfileOf } from "@/lib/domain/users/profile";
+import { getProfileOf } from "@/lib/domain/accounts/users/profile";
 
 export const alt = "A card about somebody";
 export const size = CARD_SIZE;

@@ -1,6 +1,6 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import { PeopleList } from "@/components/profile/people-list";
-import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/queries";
+import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/directory/queries";
 import { readTab } from "./read-profile";
 
 const TABS = {

@@ -1,12 +1,12 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import type { VisitorContext } from "@/lib/domain/context";
+import type { VisitorContext } from "@/lib/domain/kernel/context";
 import { isMember, replicaContext, visitorContext } from "@/lib/auth/page-context";
-import { DomainError } from "@/lib/domain/errors";
-import { findBlocked } from "@/lib/domain/safety/queries";
-import { getProfileOf } from "@/lib/domain/users/profile";
-import type { Person, Profile } from "@/lib/domain/users/schema";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { findBlocked } from "@/lib/domain/people/safety/queries";
+import { getProfileOf } from "@/lib/domain/accounts/users/profile";
+import type { Person, Profile } from "@/lib/domain/accounts/users/schema";
 
 type Shown = { profile: Profile; blocked: null } | { profile: null; blocked: Person };
 

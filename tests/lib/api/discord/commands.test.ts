@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeMembership, recordPresence } from "@/lib/domain/guilds/commands";
-import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { forgetSiteName } from "@/lib/domain/users/site-name";
+import { changeMembership, recordPresence } from "@/lib/domain/play/guilds/commands";
+import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/accounts/users/rules";
+import { forgetSiteName } from "@/lib/domain/accounts/users/site-name";
 import { database } from "@/lib/infra/database/db";
-import { type Linked, newLinked, newPlayer, newSnowflake } from "@/tests/lib/domain/guilds/members";
+import { type Linked, newLinked, newPlayer, newSnowflake } from "@/tests/lib/domain/play/guilds/members";
 import { useVariables } from "@/tests/support/variables";
 import { application, give } from "./signed";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeMembership, recordPresence } from "@/lib/domain/guilds/commands";
+import { changeMembership, recordPresence } from "@/lib/domain/play/guilds/commands";
 import { database } from "@/lib/infra/database/db";
-import { type Linked, newLinked, newSnowflake } from "@/tests/lib/domain/guilds/members";
+import { type Linked, newLinked, newSnowflake } from "@/tests/lib/domain/play/guilds/members";
 import { newApplication } from "@/tests/support/discord";
 import { useVariables } from "@/tests/support/variables";
 import { application, command, context, GET, post, POST, request } from "./signed";

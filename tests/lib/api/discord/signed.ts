@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { serveInteractions } from "@/lib/api/discord/interactions";
 import type { MountContext } from "@/lib/http/handlers";
-import { newSnowflake } from "@/tests/lib/domain/guilds/members";
+import { newSnowflake } from "@/tests/lib/domain/play/guilds/members";
 import { newApplication } from "@/tests/support/discord";
 
 export const application = newApplication();

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { OAUTH } from "@/lib/api/oauth/endpoints";
 import type { Handlers } from "@/lib/http/handlers";
-import { findApp } from "@/lib/domain/apps/clients";
-import { appChanges, newApp as newAppSchema } from "@/lib/domain/apps/schema";
-import { newToken } from "@/lib/domain/credentials";
-import { randomBytes } from "@/lib/domain/id";
+import { findApp } from "@/lib/domain/accounts/apps/clients";
+import { appChanges, newApp as newAppSchema } from "@/lib/domain/accounts/apps/schema";
+import { newToken } from "@/lib/domain/kernel/credentials";
+import { randomBytes } from "@/lib/domain/kernel/id";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import type { BudgetName } from "@/lib/infra/limiter/budgets";
-import { anyone, newApp, REDIRECT } from "@/tests/lib/domain/apps/app-fixture";
+import { anyone, newApp, REDIRECT } from "@/tests/lib/domain/accounts/apps/app-fixture";
 import { stopClock } from "@/tests/support/stopped-clock";
 import { useVariables } from "@/tests/support/variables";
 

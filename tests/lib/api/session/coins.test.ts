@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { coins } from "@/lib/api/session/coins";
 import { serveSession } from "@/lib/http/pipeline/serve-session";
-import { grant, books } from "@/tests/lib/domain/coins/books";
+import { grant, books } from "@/tests/lib/domain/play/coins/books";
 import { callHandler } from "@/tests/lib/http/pipeline/caller";
 import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";

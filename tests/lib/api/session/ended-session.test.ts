@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SESSION } from "@/lib/api/session";
-import { endAllSessions } from "@/lib/domain/users/sessions";
+import { endAllSessions } from "@/lib/domain/accounts/users/sessions";
 import { serveSession } from "@/lib/http/pipeline/serve-session";
 import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";

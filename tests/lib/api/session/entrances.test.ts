@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { SESSION } from "@/lib/api/session";
-import type { Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/kernel/context";
 import type { Handlers } from "@/lib/http/handlers";
 import type { SessionOperation } from "@/lib/http/operation";
 import { serveSession } from "@/lib/http/pipeline/serve-session";

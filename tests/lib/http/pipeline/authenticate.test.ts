@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { revokeApp } from "@/lib/domain/apps/grants";
-import type { Context } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
+import { revokeApp } from "@/lib/domain/accounts/apps/grants";
+import type { Context } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { issueKey, revokeKey, rotateKey } from "@/lib/domain/accounts/keys/commands";
 import { authenticate } from "@/lib/http/pipeline/authenticate";
 import { accountOfCredential } from "@/lib/infra/admission/known-credentials";
-import { newApp, tokensFor } from "@/tests/lib/domain/apps/app-fixture";
+import { newApp, tokensFor } from "@/tests/lib/domain/accounts/apps/app-fixture";
 import { later, newPerson } from "@/tests/support/people";
 
 const WANTED = { name: "test", scopes: ["read:posts" as const], expiresInDays: 1 };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { notFound } from "@/lib/domain/errors";
+import { notFound } from "@/lib/domain/kernel/errors";
 import { failed, beginRequest } from "@/lib/http/response/response";
 import { sessionError } from "@/lib/http/response/session-error";
 import { log } from "@/lib/infra/log/log";

@@ -1,6 +1,6 @@
-import { issueKey } from "@/lib/domain/keys/commands";
-import { SCOPE_NAMES, type Scope } from "@/lib/domain/keys/scopes";
-import type { Context } from "@/lib/domain/context";
+import { issueKey } from "@/lib/domain/accounts/keys/commands";
+import { SCOPE_NAMES, type Scope } from "@/lib/domain/accounts/keys/scopes";
+import type { Context } from "@/lib/domain/kernel/context";
 import { database } from "@/lib/infra/database/db";
 import type { Method } from "@/lib/http/declaration";
 import type { Handlers, MountContext } from "@/lib/http/handlers";

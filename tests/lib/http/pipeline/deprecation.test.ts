@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOperation } from "@/lib/openapi/document/describe-operation";
 import { OPERATIONS } from "@/lib/openapi/document/openapi-document";
-import { DAY_MS } from "@/lib/domain/durations";
+import { DAY_MS } from "@/lib/domain/kernel/durations";
 import type { Deprecation } from "@/lib/http/response/deprecation";
 import { serve } from "@/lib/http/pipeline/serve";
 import { useVariables } from "@/tests/support/variables";

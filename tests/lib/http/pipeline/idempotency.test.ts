@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { invalid } from "@/lib/domain/errors";
+import { invalid } from "@/lib/domain/kernel/errors";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { apiOperation } from "@/lib/http/operation";
-import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
+import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/deployment/retention/rules";
 import { parseIdempotencyKey } from "@/lib/http/pipeline/idempotency";
 import { serve } from "@/lib/http/pipeline/serve";
 import { eventually } from "@/tests/support/eventually";

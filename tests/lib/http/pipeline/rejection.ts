@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { DomainError } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/kernel/errors";
 
 /** The error with which reading an input rejects. */
 export async function rejectionOf(reading: Promise<unknown>): Promise<DomainError> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { refreshTokens, type TokenResponse } from "@/lib/domain/apps/tokens";
-import { issueKey } from "@/lib/domain/keys/commands";
+import { refreshTokens, type TokenResponse } from "@/lib/domain/accounts/apps/tokens";
+import { issueKey } from "@/lib/domain/accounts/keys/commands";
 import { serveUnknown } from "@/lib/http/pipeline/serve";
-import { anyone, newApp, tokensFor } from "@/tests/lib/domain/apps/app-fixture";
+import { anyone, newApp, tokensFor } from "@/tests/lib/domain/accounts/apps/app-fixture";
 import { stopClock } from "@/tests/support/stopped-clock";
 import { useVariables } from "@/tests/support/variables";
 import { callHandler, newCaller } from "./caller";

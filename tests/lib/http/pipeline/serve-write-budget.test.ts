@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { issueKey } from "@/lib/domain/keys/commands";
+import { issueKey } from "@/lib/domain/accounts/keys/commands";
 import { sessionRoute } from "@/lib/http/operation";
 import { serve } from "@/lib/http/pipeline/serve";
 import { serveSession } from "@/lib/http/pipeline/serve-session";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { database } from "@/lib/infra/database/db";
-import { issueKey, revokeKey } from "@/lib/domain/keys/commands";
-import { DomainError } from "@/lib/domain/errors";
+import { issueKey, revokeKey } from "@/lib/domain/accounts/keys/commands";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import { apiOperation } from "@/lib/http/operation";
 import { serve, serveUnknown } from "@/lib/http/pipeline/serve";
 import { eventually } from "@/tests/support/eventually";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notFound } from "@/lib/domain/errors";
+import { notFound } from "@/lib/domain/kernel/errors";
 import { apiOperation } from "@/lib/http/operation";
 import { serve } from "@/lib/http/pipeline/serve";
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { placeBet } from "@/lib/domain/coins/commands";
-import { commitWith, inTransaction, write } from "@/lib/domain/context";
-import { createPost } from "@/lib/domain/posts/commands";
+import { placeBet } from "@/lib/domain/play/coins/commands";
+import { commitWith, inTransaction, write } from "@/lib/domain/kernel/context";
+import { createPost } from "@/lib/domain/writing/posts/commands";
 import { database } from "@/lib/infra/database/db";
 import { sql } from "@/lib/infra/database/sql";
-import { books, grant } from "@/tests/lib/domain/coins/books";
+import { books, grant } from "@/tests/lib/domain/play/coins/books";
 import { useOwnPool } from "@/tests/support/own-pool";
 import { newPerson } from "@/tests/support/people";
 import { pgbouncer, startPgbouncer } from "@/tests/support/pgbouncer";

@@ -1,7 +1,7 @@
 // Slow: it freezes and stops a PostgreSQL of its own, and waits until requests notice.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createContext, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
+import { createContext, inTransaction, read, type VisitorContext, write } from "@/lib/domain/kernel/context";
 import { apiOperation } from "@/lib/http/operation";
 import { serve } from "@/lib/http/pipeline/serve";
 import { database, preparedRead } from "@/lib/infra/database/db";

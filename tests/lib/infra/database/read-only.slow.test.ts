@@ -1,9 +1,9 @@
 // Slow: it makes a PostgreSQL of its own read-only.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createContext, inTransaction, write } from "@/lib/domain/context";
-import { createPost } from "@/lib/domain/posts/commands";
-import { getPost } from "@/lib/domain/posts/queries";
+import { createContext, inTransaction, write } from "@/lib/domain/kernel/context";
+import { createPost } from "@/lib/domain/writing/posts/commands";
+import { getPost } from "@/lib/domain/writing/posts/queries";
 import { failureOf } from "@/lib/http/response/errors";
 import { database, preparedRead } from "@/lib/infra/database/db";
 import { sql } from "@/lib/infra/database/sql";

@@ -1,12 +1,12 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { posts } from "@/lib/api/v1/posts";
-import { deliver } from "@/lib/domain/webhooks/delivery/settle";
+import { deliver } from "@/lib/domain/consequences/webhooks/delivery/settle";
 import { serve } from "@/lib/http/pipeline/serve";
 import { log } from "@/lib/infra/log/log";
 import { runLastShutdownHooks } from "@/lib/infra/process/shutdown";
 import { beginSpan, startTracing, traceCarrier } from "@/lib/infra/log/tracing";
-import { setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
-import { asOfNow, deliveriesOf, register } from "@/tests/lib/domain/webhooks/owner";
+import { setUpWebhooks } from "@/tests/lib/domain/consequences/webhooks/delivery-fixture";
+import { asOfNow, deliveriesOf, register } from "@/tests/lib/domain/consequences/webhooks/owner";
 import { callHandler, newCaller } from "@/tests/lib/http/pipeline/caller";
 import { startTraceCollector } from "@/tests/support/trace-collector";
 

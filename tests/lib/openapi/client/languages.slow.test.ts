@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { signedHeaders } from "@/lib/domain/webhooks/signing";
+import { signedHeaders } from "@/lib/domain/consequences/webhooks/signing";
 import { composerPackage } from "@/lib/openapi/client/php/composer-package";
 import { writePhp } from "@/lib/openapi/client/php/write-php";
 import { writePython } from "@/lib/openapi/client/python/write-python";

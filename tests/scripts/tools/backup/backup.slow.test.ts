@@ -3,11 +3,11 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createContext } from "@/lib/domain/context";
-import { auditMedia } from "@/lib/domain/media/audit";
-import { expireMedia } from "@/lib/domain/media/expiry";
-import { writeRequests } from "@/lib/domain/request-log/commands";
-import { makePartitions } from "@/lib/domain/partitions/commands";
+import { createContext } from "@/lib/domain/kernel/context";
+import { auditMedia } from "@/lib/domain/writing/media/audit";
+import { expireMedia } from "@/lib/domain/writing/media/expiry";
+import { writeRequests } from "@/lib/domain/accounts/request-log/commands";
+import { makePartitions } from "@/lib/domain/deployment/partitions/commands";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { PrismaClient } from "@/lib/infra/prisma/client";
@@ -23,7 +23,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/em
 import { migrate } from "@/scripts/tools/migrate";
 import { makeWorld, post } from "@/tests/support/small-world";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
-import { newEntry } from "@/tests/lib/domain/request-log/entries";
+import { newEntry } from "@/tests/lib/domain/accounts/request-log/entries";
 import { contentsOf, structureOf, withClient } from "./contents";
 
 const folder = temporaryFolder(afterAll);

@@ -11,7 +11,7 @@ import { NextPage } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireAdminPage } from "@/lib/auth/require";
-import { listEntriesAbout, getAccount } from "@/lib/domain/administration/queries";
+import { listEntriesAbout, getAccount } from "@/lib/domain/deployment/administration/queries";
 
 export const metadata: Metadata = { title: "An account" };
 

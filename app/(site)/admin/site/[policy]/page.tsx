@@ -3,8 +3,8 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { PolicyForm } from "@/components/administration/policy-form";
 import { requireAdminPage } from "@/lib/auth/require";
-import { listPolicyDrafts } from "@/lib/domain/policies/queries";
-import { POLICIES } from "@/lib/domain/policies/rules";
+import { listPolicyDrafts } from "@/lib/domain/deployment/policies/queries";
+import { POLICIES } from "@/lib/domain/deployment/policies/rules";
 
 export const metadata: Metadata = { title: "Site" };
 

@@ -3,7 +3,7 @@ import { BlogForm } from "@/components/articles/article-form";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireEditorPage } from "@/lib/auth/require";
-import { getBlogDraft } from "@/lib/domain/articles/queries";
+import { getBlogDraft } from "@/lib/domain/writing/articles/queries";
 
 export const metadata: Metadata = { title: "Edit a blog post" };
 

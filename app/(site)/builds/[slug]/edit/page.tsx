@@ -4,7 +4,7 @@ import { readBuild } from "@/app/(site)/builds/[slug]/read-build";
 import { BuildForm } from "@/components/builds/build-form";
 import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
-import { listCategoryCounts } from "@/lib/domain/builds/queries";
+import { listCategoryCounts } from "@/lib/domain/writing/builds/queries";
 
 export const metadata: Metadata = { title: "Edit a build" };
 

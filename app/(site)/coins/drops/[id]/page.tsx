@@ -5,8 +5,8 @@ import { Card } from "@/components/ui/card";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
-import { getShownDrop } from "@/lib/domain/coins/queries";
-import { binNumber } from "@/lib/domain/coins/plinko";
+import { getShownDrop } from "@/lib/domain/play/coins/queries";
+import { binNumber } from "@/lib/domain/play/coins/plinko";
 
 export const metadata: Metadata = { title: "A drop", robots: { index: false } };
 

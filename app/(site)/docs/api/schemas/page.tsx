@@ -4,7 +4,7 @@ import { ReferencePage } from "@/components/api-docs/reference-page";
 import { Schemas } from "@/components/api-docs/fields";
 import { MarkdownLink } from "@/components/api-docs/prose";
 import { PageHeading } from "@/components/ui/section";
-import { currentSite } from "@/lib/domain/site/current";
+import { currentSite } from "@/lib/domain/deployment/site/current";
 import { reference } from "@/lib/openapi/reference";
 
 export async function generateMetadata(): Promise<Metadata> {

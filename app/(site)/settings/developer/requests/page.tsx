@@ -14,11 +14,11 @@ import {
 import { Wide, Lead, Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { requireContext } from "@/lib/auth/require";
-import type { Context } from "@/lib/domain/context";
-import { listGrantNames } from "@/lib/domain/apps/queries";
-import { listKeys } from "@/lib/domain/keys/queries";
-import { listRequests, summarizeRequests } from "@/lib/domain/request-log/queries";
-import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
+import type { Context } from "@/lib/domain/kernel/context";
+import { listGrantNames } from "@/lib/domain/accounts/apps/queries";
+import { listKeys } from "@/lib/domain/accounts/keys/queries";
+import { listRequests, summarizeRequests } from "@/lib/domain/accounts/request-log/queries";
+import { REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/request-log/rules";
 
 export const metadata: Metadata = { title: "Requests" };
 

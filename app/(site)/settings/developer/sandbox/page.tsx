@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { BackToDeveloper } from "@/components/developer/back-to-developer";
 import { SandboxPanel } from "@/components/developer/sandbox-panel";
 import { requireContext } from "@/lib/auth/require";
-import { findOwnSandbox } from "@/lib/domain/sandboxes/queries";
+import { findOwnSandbox } from "@/lib/domain/accounts/sandboxes/queries";
 
 export const metadata: Metadata = { title: "Sandbox" };
 

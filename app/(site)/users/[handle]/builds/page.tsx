@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { readTab } from "@/app/(site)/users/[handle]/read-profile";
 import { BuildGrid } from "@/components/builds/build-grid";
 import { EmptyState } from "@/components/ui/empty-state";
-import { listCatalogue } from "@/lib/domain/builds/queries";
+import { listCatalogue } from "@/lib/domain/writing/builds/queries";
 
 export const metadata: Metadata = { title: "Builds" };
 

@@ -8,9 +8,9 @@ import { RequestFilters, RequestPeriods, RequestSummary } from "@/components/dev
 import { Wide, Lead, Section } from "@/components/ui/section";
 import { formatNumber } from "@/components/ui/number";
 import { requireContext } from "@/lib/auth/require";
-import { listOwnApps } from "@/lib/domain/apps/queries";
-import { listAppRequests, summarizeAppRequests } from "@/lib/domain/request-log/queries";
-import { MAX_COUNTED_GRANTS, REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
+import { listOwnApps } from "@/lib/domain/accounts/apps/queries";
+import { listAppRequests, summarizeAppRequests } from "@/lib/domain/accounts/request-log/queries";
+import { MAX_COUNTED_GRANTS, REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/request-log/rules";
 
 export const metadata: Metadata = { title: "Requests of an app" };
 

@@ -6,7 +6,7 @@ import { WebhookHealth } from "@/components/developer/webhook-health";
 import { Wide, Section } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireContext } from "@/lib/auth/require";
-import { getEndpointOverview, listDeliverySummaries } from "@/lib/domain/webhooks/queries";
+import { getEndpointOverview, listDeliverySummaries } from "@/lib/domain/consequences/webhooks/queries";
 import { choosableEvents } from "@/app/(site)/settings/developer/choosable-events";
 
 export const metadata: Metadata = { title: "Webhook" };

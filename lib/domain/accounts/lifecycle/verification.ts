@@ -1,0 +1,96 @@
+import { spendOrReject } from "@/lib/domain/kernel/budget";
+import { conflict, forbidden } from "@/lib/domain/kernel/errors";
+import { isMailSetUp } from "@/lib/domain/accounts/mail/queries";
+import { NO_MAIL, VERIFY_LINK_HOURS } from "@/lib/domain/accounts/mail/rules";
+import type { BudgetName } from "@/lib/infra/limiter/budgets";
+import { writeAuditEntry } from "@/lib/domain/accounts/audit-log/commands";
+import { actAs, type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/kernel/context";
+import { HOUR_MS } from "@/lib/domain/kernel/durations";
+import { record } from "@/lib/domain/consequences/events/commands";
+import type { LetterDraft } from "@/lib/domain/accounts/mail/outbox";
+import { readAccount } from "@/lib/domain/accounts/users/account";
+import {
+  type ConsumedToken,
+  consumeEmailToken,
+  issueEmailToken,
+  linkNotValid,
+} from "@/lib/domain/accounts/users/email-tokens";
+import { endAccess, ONCE_PROVED } from "./access";
+import { takeNewEmail } from "./email-change";
+import type { EmailSettings } from "./schema";
+
+/**
+ * Spends one letter of a budget. Call it before queueing the letter.
+ * @throws DomainError `rate_limited` when the budget is spent, `forbidden` where the deployment sends no mail
+ */
+export async function spendLetter(budget: BudgetName, subject: string): Promise<void> {
+  if (!isMailSetUp()) throw forbidden(NO_MAIL);
+  await spendOrReject(budget, subject, { whenDown: "local" });
+}
+
+export async function verificationLetter(tx: Context, email: string): Promise<LetterDraft> {
+  const { id: userId, handle } = tx.actor;
+  const lifetimeMs = VERIFY_LINK_HOURS * HOUR_MS;
+  const { token, expiresAt } = await issueEmailToken(tx, "verify_email", { userId, email, lifetimeMs });
+  return { kind: "verify-email", userId, email, handle, token, expiresAt };
+}
+
+export async function getEmailSettings(ctx: Context): Promise<EmailSettings> {
+  const { email, emailVerifiedAt } = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
+  const pending = await ctx.db.emailToken.findFirst({
+    where: { userId: ctx.actor.id, purpose: "change_email", expiresAt: { gt: ctx.now } },
+    orderBy: { createdAt: "desc" },
+  });
+  return { email, verified: email !== null && emailVerifiedAt !== null, pendingEmail: pending?.email ?? null };
+}
+
+/**
+ * Sends the account's address another link to confirm it.
+ * @throws DomainError `conflict` if the address is verified, `rate_limited` after a few letters an hour, `forbidden`
+ *   where the deployment sends no mail
+ */
+export async function resendVerification(ctx: Context): Promise<{ ok: true }> {
+  const { email, verified } = await getEmailSettings(ctx);
+  if (email === null || verified) throw conflict("Your e-mail address is confirmed already.");
+  await spendLetter("emailLetters", ctx.actor.id);
+  await inTransaction(ctx, async (tx) => {
+    const letters = [await verificationLetter(tx, email)];
+    await record(tx, "email.confirmation_requested", {}, { subjectId: tx.actor.id, letters });
+  });
+  return { ok: true };
+}
+
+/**
+ * Confirms the address that a letter went to: the account's own, or its new one, which takes effect now. The token
+ * works once.
+ * @throws DomainError `invalid_request` that names `token`, `conflict` if the address now belongs to another account
+ */
+export async function verifyEmail(ctx: VisitorContext, { token }: { token: string }): Promise<{ email: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const link = await consumeEmailToken(tx, ["verify_email", "change_email"], token);
+    if (link.purpose === "change_email") await takeNewEmail(tx, link);
+    else await confirmOwnEmail(tx, link);
+    return { email: link.email };
+  });
+}
+
+async function confirmOwnEmail(tx: VisitorContext, { userId, email }: ConsumedToken): Promise<void> {
+  const account = await readAccount(tx, userId);
+  // Only while the account still has this address: changing it voids older links.
+  if (account.email !== email || account.suspendedAt) throw linkNotValid();
+  const owner = actAs(tx, account);
+  const ended = account.emailVerifiedAt ? [] : await endAccess(owner, ONCE_PROVED);
+  await Promise.all([
+    write(tx, "accounts.verifyEmail")`UPDATE "User" SET "emailVerifiedAt" = ${tx.now} WHERE id = ${userId}`,
+    write(tx, "emailTokens.deleteOnceVerified")`
+      DELETE FROM "EmailToken" WHERE "userId" = ${userId} AND purpose = 'verify_email'`,
+  ]);
+  await writeAuditEntry(tx, { action: "email.confirmed", actorId: userId });
+  await record(owner, "email.confirmed", {}, { subjectId: userId, notifications: notificationsOf(userId, ended) });
+}
+
+function notificationsOf(userId: string, ended: string[]) {
+  if (ended.length === 0) return [];
+  const preview = `Your e-mail address is confirmed. Set these up again: whoever made the account before could have kept them. ${ended.join(", ")}`;
+  return [{ userIds: [userId], preview, link: "/settings/security" }];
+}

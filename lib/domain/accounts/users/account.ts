@@ -1,0 +1,21 @@
+import { read, type VisitorContext } from "@/lib/domain/kernel/context";
+import { sql } from "@/lib/infra/database/sql";
+import type { User } from "@/lib/infra/prisma/client";
+
+export const ACTOR_COLUMNS = sql`u.id, u.handle, u.name, u.image, u.role, u.tier`;
+
+export type ActorColumns = Pick<User, "id" | "handle" | "name" | "image" | "role" | "tier">;
+
+/** Columns of an account for an act that is not the request of its owner: its actor, and what the act depends on. */
+export const ACCOUNT_COLUMNS = sql`${ACTOR_COLUMNS}, u.email, u."emailVerifiedAt", u."passwordHash", u."suspendedAt",
+  u."closedAt"`;
+
+export type Account = ActorColumns &
+  Pick<User, "email" | "emailVerifiedAt" | "passwordHash" | "suspendedAt" | "closedAt">;
+
+/** Returns an account that exists, with what the transaction wrote. */
+export async function readAccount(tx: VisitorContext, id: string): Promise<Account> {
+  const [account] = await read<Account>(tx, "users.readAccount")`
+    SELECT ${ACCOUNT_COLUMNS} FROM "User" u WHERE u.id = ${id}`;
+  return account!;
+}

@@ -1,0 +1,79 @@
+import { type VisitorContext, type Context, write } from "@/lib/domain/kernel/context";
+import { matchesPassword } from "./password";
+import { MAX_EMAIL_LENGTH, normalizeLogin } from "./rules";
+import { createHmac } from "node:crypto";
+import { env } from "@/lib/infra/environment/env";
+import { spendOrReject } from "@/lib/domain/kernel/budget";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import type { User } from "@/lib/infra/prisma/client";
+import { refund } from "@/lib/infra/limiter/rate-limit";
+
+export type Credentials = Pick<User, "id" | "passwordHash" | "suspendedAt">;
+
+/** Normalizes a login as it is stored; null if no account can have it. */
+export function loginName(login: string): string | null {
+  const name = normalizeLogin(login);
+  return name.length > MAX_EMAIL_LENGTH || name.includes("\0") || !name.isWellFormed() ? null : name;
+}
+
+/** Finds the account of an e-mail address or handle, in any case. */
+export async function findCredentials(ctx: VisitorContext, login: string): Promise<Credentials | null> {
+  const name = loginName(login);
+  if (name === null) return null;
+  return ctx.db.user.findUnique({
+    where: name.includes("@") ? { email: name } : { handle: name },
+    select: { id: true, passwordHash: true, suspendedAt: true },
+  });
+}
+
+/** Returns the account whose password matches, suspended or not, or null. Takes equally long for an unknown account. */
+export async function verifyCredentials(
+  ctx: VisitorContext,
+  credentials: Credentials | null,
+  password: string,
+): Promise<Credentials | null> {
+  const matches = await matchesPassword(ctx, credentials?.passwordHash, password);
+  return matches ? credentials : null;
+}
+
+export async function rememberNetwork(ctx: VisitorContext, userId: string, network: string): Promise<void> {
+  const hash = hashOf(userId, network);
+  await write(ctx, "networks.remember")`
+    INSERT INTO "SignInNetwork" ("userId", network, "lastSignInAt") VALUES (${userId}, ${hash}, ${ctx.now})
+    ON CONFLICT ("userId", network) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"`;
+}
+
+export async function isKnownNetwork(ctx: VisitorContext, userId: string, network: string): Promise<boolean> {
+  return (await ctx.db.signInNetwork.count({ where: { userId, network: hashOf(userId, network) } })) > 0;
+}
+
+export async function forgetNetworksSince(tx: Context, since: Date): Promise<void> {
+  await write(tx, "networks.forgetSince")`
+    DELETE FROM "SignInNetwork" WHERE "userId" = ${tx.actor.id} AND "lastSignInAt" >= ${since}`;
+}
+
+/** A keyed hash, so that the rows do not reveal where people live. */
+function hashOf(userId: string, network: string): string {
+  return createHmac("sha256", env().authSecret).update(`${userId} ${network}`).digest("base64url");
+}
+
+const OPTIONS = { whenDown: "local" } as const;
+
+/**
+ * Checks a proof of identity. All wrong passwords and codes of a session count together, and are counted before the
+ * check, so that concurrent attempts cannot exceed the limit. Attempts in a stolen session lock nobody else out.
+ * @throws DomainError `rate_limited` after too many wrong ones, or what `check` throws
+ */
+export async function countingWrongProofs(ctx: Context, check: () => Promise<void>): Promise<void> {
+  const subject = `proof ${ctx.session?.id ?? ctx.actor.id}`;
+  await spendOrReject("signInFailures", subject, OPTIONS);
+  let isWrong = false;
+  try {
+    await check();
+  } catch (error) {
+    isWrong = error instanceof DomainError && error.code === "invalid_request";
+    throw error;
+  } finally {
+    if (!isWrong) await refund("signInFailures", subject, OPTIONS);
+  }
+}

@@ -1,0 +1,164 @@
+import { type Context, read, idFor, write } from "@/lib/domain/kernel/context";
+import { type ExportList, type RowPosition, exportLists, mediaFiles } from "./export-lists";
+import { EXPORTS_READING, EXPORT_PAGE_ROWS, EXPORT_LEASE_MS } from "./rules";
+import { processShare } from "@/lib/infra/process/supervisor";
+import { sql } from "@/lib/infra/database/sql";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import type { Media } from "@/lib/infra/prisma/client";
+import { storage } from "@/lib/infra/storage/storage";
+
+/** A name and its content: a value, or the pages of a list. */
+type ExportEntry = [name: string, value: unknown];
+
+/**
+ * Yields everything that an account has written or collected, read page by page as it is consumed. Holds neither
+ * snapshot nor connection in between, so concurrent changes may or may not be included. Contains what the account's own
+ * lists show. One export per account at a time.
+ * @throws DomainError `conflict` on the first entry while another export of the account runs
+ */
+export async function* exportAccount(ctx: Context): AsyncGenerator<ExportEntry, void> {
+  const lease = await leaseExport(ctx);
+  try {
+    yield ["exportedAt", ctx.now.toISOString()];
+    yield ["account", await exportedAccount(ctx)];
+    for (const [name, list] of Object.entries(exportLists(ctx))) yield [name, exportedPages(ctx, lease, name, list)];
+  } finally {
+    await lease.release();
+  }
+}
+
+function exportedAccount({ db, actor }: Context) {
+  return db.user.findUniqueOrThrow({ where: { id: actor.id }, select: ACCOUNT });
+}
+
+const ACCOUNT = {
+  id: true,
+  handle: true,
+  name: true,
+  email: true,
+  emailVerifiedAt: true,
+  image: true,
+  bio: true,
+  role: true,
+  tier: true,
+  presenceVisibility: true,
+  automated: true,
+  dismissedAnnouncements: true,
+  handleChosen: true,
+  suspendedAt: true,
+  suspendedUntil: true,
+  limitedAt: true,
+  createdAt: true,
+  xp: true,
+  followersCount: true,
+  followingCount: true,
+  postsCount: true,
+  publicPostsCount: true,
+} as const;
+
+type Row = Record<string, unknown>;
+
+async function* exportedPages(
+  ctx: Context,
+  lease: ExportLease,
+  name: string,
+  { columns, from, after, order, at, id, pageRows = EXPORT_PAGE_ROWS.most }: ExportList,
+): AsyncGenerator<Row[], void> {
+  for (let position: RowPosition = ["infinity", ""]; ;) {
+    await lease.renew();
+    const statement = sql`SELECT ${columns} FROM ${from} AND ${after(position)} ORDER BY ${order} LIMIT ${pageRows}`;
+    const rows = await withPagePermit(() => read<Row>(ctx, `export.${name}.${ctx.channel}`)`${statement}`);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (rows.length < pageRows || !last) return;
+    position = [last[at], last[id]];
+  }
+}
+
+let reading = 0;
+const waiting: (() => void)[] = [];
+
+/** Limits how many pages all exports read at once, because they share connections with all requests. */
+async function withPagePermit<T>(readPage: () => Promise<T>): Promise<T> {
+  if (reading < processShare(EXPORTS_READING)) reading += 1;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  try {
+    return await readPage();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else reading -= 1;
+  }
+}
+
+/** The exclusive right to export an account. Expires if its process dies. */
+interface ExportLease {
+  /** Called between pages. @throws DomainError `conflict` if it expired and another export began */
+  renew(): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** @throws DomainError `conflict` while another export of the account runs, on any instance */
+async function leaseExport(ctx: Context): Promise<ExportLease> {
+  const { id: userId } = ctx.actor;
+  const token = idFor(ctx, "exp");
+  const lifetime = `${EXPORT_LEASE_MS} milliseconds`;
+  const taken = await write(ctx, "export.lease")`
+    INSERT INTO "ExportLease" ("userId", token, "expiresAt")
+    VALUES (${userId}, ${token}, now() + ${lifetime}::interval)
+    ON CONFLICT ("userId") DO UPDATE SET token = EXCLUDED.token, "expiresAt" = EXCLUDED."expiresAt"
+     WHERE "ExportLease"."expiresAt" < now()`;
+  if (taken === 0) {
+    throw new DomainError("conflict", "Your data is being downloaded already. Wait until that is done, or stop it.", {
+      retryAfterSeconds: EXPORT_LEASE_MS / 1000,
+    });
+  }
+  let renewedAt = Date.now();
+  return {
+    async renew() {
+      if (Date.now() - renewedAt < EXPORT_LEASE_MS / 8) return;
+      const held = await write(ctx, "export.renew")`
+        UPDATE "ExportLease" SET "expiresAt" = now() + ${lifetime}::interval
+        WHERE "userId" = ${userId} AND token = ${token}`;
+      if (held === 0) throw new Error("another export of the account took over");
+      renewedAt = Date.now();
+    },
+    release: async () => void (await ctx.db.exportLease.deleteMany({ where: { userId, token } })),
+  };
+}
+
+type ArchivedFile = { name: string; modifiedAt: Date } & (
+  { json: unknown } | { pages: AsyncIterable<readonly unknown[]> } | { bytes: AsyncIterable<Uint8Array<ArrayBuffer>> }
+);
+
+/**
+ * Yields each entry of `exportAccount` as a file, and every image. Shares its limits and its lease.
+ * @throws DomainError `conflict` on the first file while another export of the account runs
+ */
+export async function* exportArchive(ctx: Context): AsyncGenerator<ArchivedFile, void> {
+  const lease = await leaseExport(ctx);
+  const modifiedAt = ctx.now;
+  try {
+    yield { name: "account.json", modifiedAt, json: { exportedAt: ctx.now, ...(await exportedAccount(ctx)) } };
+    for (const [name, list] of Object.entries(exportLists(ctx)))
+      yield { name: `${name}.json`, modifiedAt, pages: exportedPages(ctx, lease, name, list) };
+    for await (const page of exportedPages(ctx, lease, "mediaFiles", mediaFiles(ctx)))
+      for (const row of page) {
+        const { id, contentType, storageKey, createdAt } = row as unknown as Media;
+        const file = await storage().open(storageKey);
+        if (!file) continue;
+        const name = `media/${id}.${contentType.replace("image/", "")}`;
+        yield { name, modifiedAt: new Date(createdAt), bytes: leased(lease, file) };
+      }
+  } finally {
+    await lease.release();
+  }
+}
+
+/** Renews the lease while a slow reader takes a large image. */
+async function* leased(lease: ExportLease, file: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  for await (const piece of file) {
+    await lease.renew();
+    yield piece;
+  }
+}

@@ -1,0 +1,71 @@
+import { type Context, read } from "@/lib/domain/kernel/context";
+import { presentComment } from "@/lib/domain/writing/engagement/present";
+import { postColumns, type PostRow, presentPost } from "@/lib/domain/writing/posts/present";
+import {
+  personColumns,
+  profileColumns,
+  type ProfileColumns,
+  presentProfileColumns,
+} from "@/lib/domain/accounts/users/present";
+import { shownComment, visiblePerson, visibleTo } from "@/lib/domain/kernel/visibility";
+import { sql } from "@/lib/infra/database/sql";
+
+type Kind = "post" | "comment" | "profile";
+
+/** The resource that an event is about; null if its data is complete. */
+function subjectOf(name: string, data: object): { kind: Kind; id: string } | null {
+  if (name.endsWith(".undone")) return null;
+  const { postId, commentId, userId } = data as { postId?: string | null; commentId?: string | null; userId?: string };
+  if (commentId) return { kind: "comment", id: commentId };
+  if (postId) return { kind: "post", id: postId };
+  return name === "incoming.follow" && userId !== undefined ? { kind: "profile", id: userId } : null;
+}
+
+type Resources = ReadonlyMap<string, object>;
+
+/** Reads resources by id, as the API shows them to an account now in the transaction, without those it may not see. */
+export async function readResources(
+  tx: Context,
+  accountId: string,
+  events: readonly { name: string; data: object }[],
+): Promise<Resources> {
+  const subjects = events.flatMap(({ name, data }) => subjectOf(name, data) ?? []);
+  const idsOf = (wanted: Kind) => [...new Set(subjects.flatMap(({ kind, id }) => (kind === wanted ? [id] : [])))];
+  const found = await Promise.all([
+    readPosts(tx, accountId, idsOf("post")),
+    readComments(tx, accountId, idsOf("comment")),
+    readProfiles(tx, accountId, idsOf("profile")),
+  ]);
+  return new Map(found.flat());
+}
+
+export function resourceOf(resources: Resources, name: string, data: object): object | null {
+  return resources.get(subjectOf(name, data)?.id ?? "") ?? null;
+}
+
+async function readPosts(tx: Context, accountId: string, ids: string[]): Promise<[string, object][]> {
+  if (ids.length === 0) return [];
+  const rows = await read<PostRow>(tx, "announcer.posts")`
+    SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
+    WHERE p.id = ANY (${ids}::text[]) AND ${visibleTo("api", accountId)}`;
+  return rows.map((row) => [row.id, presentPost(row)]);
+}
+
+async function readComments(tx: Context, accountId: string, ids: string[]): Promise<[string, object][]> {
+  if (ids.length === 0) return [];
+  const rows = await read<Parameters<typeof presentComment>[0]>(tx, "announcer.comments")`
+    SELECT c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt",
+          ${personColumns("u")}
+     FROM "Comment" c JOIN "Post" p ON p.id = c."postId" JOIN "User" u ON u.id = c."authorId"
+    WHERE c.id = ANY (${ids}::text[]) AND c."deletedAt" IS NULL AND ${shownComment(accountId)}
+      AND ${visibleTo("api", accountId)}`;
+  return rows.map((row) => [row.id, presentComment(row)]);
+}
+
+async function readProfiles(tx: Context, accountId: string, ids: string[]): Promise<[string, object][]> {
+  if (ids.length === 0) return [];
+  const rows = await read<ProfileColumns>(tx, "announcer.profiles")`
+    SELECT ${profileColumns("u")} FROM "User" u
+    WHERE u.id = ANY (${ids}::text[]) AND ${visiblePerson(accountId, sql`u.id`)}`;
+  return rows.map((row) => [row.personId, presentProfileColumns(row)]);
+}

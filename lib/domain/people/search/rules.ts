@@ -1,0 +1,52 @@
+import { foldForms } from "@/lib/domain/kernel/text/folding";
+
+/** How many people a search by key returns (docs/contract.md#content-feed-and-leaderboards). */
+export const PEOPLE_LIMIT = { min: 1, max: 50, default: 20 };
+
+/** Our choices: the longest query, in characters and words. Each word costs an index lookup; the rest is ignored. */
+export const MAX_QUERY = 100;
+const MAX_WORDS = 10;
+
+/** Our choice: searches of one machine that run in the database at once, since each is costly, and that may wait. */
+export const SEARCHES_AT_ONCE = 3;
+export const MAX_QUEUED_SEARCHES = 32;
+export const BUSY_RETRY_AFTER_SECONDS = 2;
+
+/** Trigram similarity of a short word after one typo: `adq` and `ada` 0.5, `grro` and `goro` 0.4. */
+export const ONE_TYPO_SIMILARITY = 0.28;
+
+/**
+ * This many of the newest posts are scanned before the indexes are queried. A word in most posts is soon found there,
+ * whereas an index would return all of them; any other word is rare enough for an index.
+ */
+export const NEWEST_POSTS = 2000;
+
+/**
+ * Our choice: the best matches are chosen from this many people, besides an exact handle; a phrase is searched in this
+ * many posts that contain its words.
+ */
+export const CANDIDATES = 2000;
+
+/** Normalizes what somebody typed, within the limits: `@ada` and `ａｄａ` are `ada`. */
+export function cleanQuery(typed: string): string {
+  const text = typed.isWellFormed() ? foldForms(typed.replaceAll("\0", "")) : "";
+  const characters = [...text.trim().replace(/^@/, "").replace(/\s+/g, " ")].slice(0, MAX_QUERY).join("");
+  return characters.split(" ").slice(0, MAX_WORDS).join(" ");
+}
+
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+/** Counts letters and digits. A trigram index finds runs of three, and single letters at the beginning of words. */
+export function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/[\p{L}\p{N}]+/gu) ?? []).map((run) => [...run].length));
+}
+
+/**
+ * Whether a query is part of one word, and long enough for an index. Each of several words may be in most posts, and an
+ * index would return all of them.
+ */
+export function isWordPart(text: string): boolean {
+  return /^[\p{L}\p{N}]{3,}$/u.test(text);
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { limitQuery } from "@/lib/domain/kernel/page/schema";
+import { listedPerson } from "@/lib/domain/people/directory/schema";
+import { MAX_QUERY, PEOPLE_LIMIT } from "./rules";
+
+const q = z
+  .string()
+  .meta({ description: `What to search for. Only its first ${MAX_QUERY} characters count.`, example: "brass" });
+
+export const postsQuery = z.object({ q });
+export const peopleQuery = z.object({ q, limit: limitQuery(PEOPLE_LIMIT) });
+
+export const foundPeople = z
+  .object({ data: z.array(listedPerson) })
+  .meta({ id: "FoundPeople", description: "People whom a search found, the best matches first." });

@@ -1,0 +1,53 @@
+import type { VisitorContext } from "@/lib/domain/kernel/context";
+import { MAX_VIOLATIONS, type Violation } from "@/lib/domain/kernel/invariant";
+import type { Media } from "@/lib/infra/prisma/client";
+import { type Storage, storage } from "@/lib/infra/storage/storage";
+
+const BATCH = 500;
+/** Requests to the store at a time. */
+const AT_ONCE = 8;
+
+/** Compares every media row with its stored file. Files without a row are left to retention, which removes them. */
+export async function auditMedia(
+  ctx: VisitorContext,
+  files: Storage = storage(),
+): Promise<{ images: number; violations: Violation[] }> {
+  const violations: Violation[] = [];
+  let images = 0;
+  for (let last = "", full = true; full && violations.length < MAX_VIOLATIONS;) {
+    const rows = await ctx.db.media.findMany({
+      where: { id: { gt: last } },
+      select: { id: true, storageKey: true, bytes: true },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
+    for (let start = 0; start < rows.length; start += AT_ONCE)
+      violations.push(...(await compare(ctx, files, rows.slice(start, start + AT_ONCE))));
+    images += rows.length;
+    last = rows.at(-1)?.id ?? last;
+    full = rows.length === BATCH;
+  }
+  return { images, violations };
+}
+
+async function compare(
+  ctx: VisitorContext,
+  files: Storage,
+  rows: Pick<Media, "id" | "storageKey" | "bytes">[],
+): Promise<Violation[]> {
+  const found = await Promise.all(
+    rows.map(async ({ id, storageKey, bytes }): Promise<Violation[]> => {
+      const size = await files.size(storageKey);
+      if (size === bytes) return [];
+      return [{ subject: id, problem: size === null ? "has no file" : `has a file of ${size} bytes, not ${bytes}` }];
+    }),
+  );
+  const violations = found.flat();
+  if (violations.length === 0) return [];
+  // A row that was deleted in the meantime has no file any more.
+  const there = await ctx.db.media.findMany({
+    where: { id: { in: violations.map(({ subject }) => subject) } },
+    select: { id: true },
+  });
+  return violations.filter(({ subject }) => there.some(({ id }) => id === subject));
+}

@@ -1,0 +1,105 @@
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/kernel/context";
+import { notFound } from "@/lib/domain/kernel/errors";
+import { record } from "@/lib/domain/consequences/events/commands";
+import { attachMedia, releaseMedia } from "@/lib/domain/writing/media/commands";
+import { findMentions, type Mentions } from "@/lib/domain/kernel/mentions";
+import { mentionedReaders, notifyMentioned } from "@/lib/domain/people/mentions/commands";
+import { closedMeanwhile, lockAccount } from "@/lib/domain/kernel/locks";
+import type { Post } from "@/lib/infra/prisma/client";
+import type { Audience } from "@/lib/infra/prisma/enums";
+import { readOwnPost } from "./queries";
+import type { CreatedPost, NewPost } from "./schema";
+
+/**
+ * Creates a post (docs/contract.md#posts), through either channel.
+ * @throws DomainError `invalid_media` for ids that cannot be attached
+ */
+export function createPost(
+  ctx: Context,
+  { content = "", media_ids = [], audience: chosen }: NewPost,
+): Promise<CreatedPost> {
+  return inTransaction(ctx, async (tx) => {
+    const isNarrowed = chosen === "PUBLIC" && Boolean(tx.actor.limited);
+    const audience = isNarrowed ? "FOLLOWERS" : chosen;
+    const post = { id: idFor(tx, "post"), content, audience, createdAt: tx.now };
+    const mentions = await findMentions(tx, content);
+    const readers = await mentionedReaders(tx, mentions, { audience, authorId: tx.actor.id });
+    await Promise.all([
+      insertPost(tx, { ...post, mentions, chosenAudience: isNarrowed ? chosen : null }),
+      media_ids.length > 0 ? attachMedia(tx, post.id, media_ids) : undefined,
+      countPost(tx, audience, 1),
+      record(
+        tx,
+        "post.created",
+        { postId: post.id },
+        { subjectId: post.id, readResource: () => readOwnPost(tx, post.id) },
+      ),
+      notifyMentioned(tx, readers, { content, postId: post.id, subjectId: post.id, link: `/posts/${post.id}` }),
+    ]);
+    return { id: post.id, content, audience, createdAt: tx.now.toISOString() };
+  });
+}
+
+interface DraftPost {
+  id: string;
+  content: string;
+  audience: Audience;
+  /** The audience that a limited author chose, if the post has a narrower one. */
+  chosenAudience: Audience | null;
+  mentions: Mentions | undefined;
+  createdAt: Date;
+}
+
+async function insertPost(
+  tx: Context,
+  { id, content, audience, chosenAudience, mentions, createdAt }: DraftPost,
+): Promise<void> {
+  await write(tx, "posts.insert")`
+    INSERT INTO "Post" (id, "authorId", content, audience, "chosenAudience", mentions, "createdAt")
+    VALUES (${id}, ${tx.actor.id}, ${content}, ${audience}::"Audience", ${chosenAudience}::"Audience",
+            ${mentions && JSON.stringify(mentions)}::jsonb, ${createdAt})`;
+}
+
+/**
+ * Soft-deletes a post, with its images and unread notifications.
+ * @throws DomainError `not_found` for other people's posts
+ */
+export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    // Every act on posts locks in this order: the account's row first, then the post's.
+    await lockAccount(tx, tx.actor.id);
+    const [post] = await read<Pick<Post, "audience">>(tx, "posts.delete")`
+      UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE id = ${id} AND "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL
+      RETURNING audience`;
+    if (!post) throw notFound();
+    await countPost(tx, post.audience, -1);
+    await releaseMedia(tx, { postId: id });
+    await record(tx, "post.deleted", { postId: id }, { subjectId: id });
+  });
+}
+
+/** @throws DomainError if the account, and with it its posts, was closed meanwhile */
+async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promise<void> {
+  const publicChange = audience === "PUBLIC" ? change : 0;
+  const counted = await write(tx, "posts.count")`
+    UPDATE "User" SET "postsCount" = "postsCount" + ${change}::int, "publicPostsCount" = "publicPostsCount" + ${publicChange}::int
+    WHERE id = ${tx.actor.id} AND "closedAt" IS NULL`;
+  if (counted === 0) throw closedMeanwhile(tx);
+}
+
+/** Soft-deletes all of the actor's posts, which hides their images as well. */
+export async function deleteOwnPosts(tx: Context): Promise<void> {
+  await write(tx, "posts.deleteOwn")`
+    UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL`;
+}
+
+/** Restores the posts that were deleted by closing the account, and counts them. */
+export async function restorePosts(tx: Context, closedAt: Date): Promise<void> {
+  await write(tx, "posts.restore")`
+    UPDATE "Post" SET "deletedAt" = NULL WHERE "authorId" = ${tx.actor.id} AND "deletedAt" = ${closedAt}`;
+  await write(tx, "posts.countRestored")`
+    UPDATE "User" u SET "postsCount" = own.posts, "publicPostsCount" = own.public
+     FROM (SELECT count(*)::int AS posts, count(*) FILTER (WHERE audience = 'PUBLIC')::int AS public
+             FROM "Post" WHERE "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL) own
+    WHERE u.id = ${tx.actor.id}`;
+}

@@ -1,0 +1,20 @@
+import { DAY_MS } from "@/lib/domain/kernel/durations";
+
+/** Code points of a post's or comment's content, after trimming (docs/contract.md#posts). */
+export const MAX_CONTENT = 280;
+export const MAX_MEDIA = 4;
+
+/** Returns the length that the limit counts, in code points: an emoji counts as one or a few. */
+export function contentLength(content: string): number {
+  return [...content].length;
+}
+
+export const EDIT_WINDOW_MS = DAY_MS;
+
+/** Identifies the current version of a post's content, which every edit changes. Its ETag begins with it. */
+export function postVersion({ id, editedAt }: { id: string; editedAt: string | null }): string {
+  return `${id}-${editedAt === null ? 0 : Date.parse(editedAt).toString(36)}`;
+}
+
+/** Our choice: as many posts as two pages have. */
+export const MAX_READ_AT_ONCE = 100;

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { person } from "@/lib/domain/accounts/users/schema";
+import { text } from "@/lib/domain/kernel/text/schema";
+import { altText } from "@/lib/domain/writing/media/schema";
+import { MAX_CONTENT, MAX_MEDIA, MAX_READ_AT_ONCE } from "./rules";
+
+const shortText = text("content", { max: MAX_CONTENT });
+
+/** Text of a post or comment. */
+export const content = shortText
+  .refine((text) => text !== "", "content needs at least one visible character")
+  .meta({
+    description: `1-${MAX_CONTENT} characters (Unicode code points) after trimming.`,
+    example: "Hello from the board",
+    override: { minLength: 1, maxLength: MAX_CONTENT },
+  });
+
+const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who can see the post." });
+
+/** docs/contract.md#posts */
+export const newPost = z
+  .strictObject({
+    content: shortText.optional().meta({
+      description: `1-${MAX_CONTENT} characters after trimming. Optional if \`media_ids\` has at least one entry.`,
+      example: "Hello from the board",
+      override: { type: "string" },
+    }),
+    media_ids: z
+      .array(z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }))
+      .max(MAX_MEDIA, `media_ids has at most ${MAX_MEDIA} entries`)
+      .optional()
+      .meta({ description: `Up to ${MAX_MEDIA} ids from POST /api/v1/images, in display order.` }),
+    audience: audience.default("PUBLIC"),
+  })
+  .refine(({ content, media_ids }) => content || media_ids?.length, {
+    path: ["content"],
+    error: "content is required when there is no entry in media_ids",
+    // Reported beside other errors, unless one of these two fields is the invalid one.
+    when: ({ value, issues }) =>
+      typeof value === "object" && !issues.some(({ path }) => path?.[0] === "content" || path?.[0] === "media_ids"),
+  })
+  .meta({ id: "NewPost" });
+
+/** Omitted fields stay unchanged (docs/contract.md#posts). */
+export const postChanges = z
+  .strictObject({
+    content: shortText.optional().meta({
+      description: `1-${MAX_CONTENT} characters after trimming. May be empty if the post has images.`,
+      example: "Hello from the board",
+      override: { type: "string" },
+    }),
+    media: z
+      .array(z.strictObject({ id: z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }), alt: altText }))
+      .max(MAX_MEDIA, `media has at most ${MAX_MEDIA} entries`)
+      .optional()
+      .meta({ description: "New alternative texts of the post's images. Images can neither be added nor removed." }),
+  })
+  .meta({ id: "PostChanges" });
+
+export const postsQuery = z.object({
+  ids: z
+    .string()
+    .transform((ids) => [...new Set(ids.split(","))])
+    .pipe(z.array(z.string().max(64)).max(MAX_READ_AT_ONCE, `ids names at most ${MAX_READ_AT_ONCE} posts`))
+    .optional()
+    .meta({
+      description: `Up to ${MAX_READ_AT_ONCE} ids, separated by commas: instead of your posts, returns these, whoever wrote them, in this order and on one page. Those that you cannot get are left out.`,
+      example: "post_0VhQ3kTzAbCdEfGhIjKlMn,post_0VhQ3kU0ZyXwVuTsRqPoNm",
+      override: { type: "string" },
+    }),
+});
+
+const moment = z.iso.datetime();
+const count = z.number().int().min(0);
+
+/** Exactly these four fields (docs/contract.md#post). */
+export const createdPost = z
+  .object({
+    id: z.string().meta({ example: "post_0VhQ3kTzAbCdEfGhIjKlMn" }),
+    content: z.string().meta({ description: "Empty if the post only has images.", example: "Hello from the board" }),
+    audience,
+    createdAt: moment,
+  })
+  .meta({ id: "CreatedPost", description: "The new post." });
+
+const postMedia = z
+  .object({
+    id: z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }),
+    type: z.literal("image"),
+    url: z.url().meta({ example: "https://pegboard.example/api/media/media_0VhQ3kTx9KqLpWmNbVcXzA" }),
+    width: z.number().int().min(1).meta({ description: "In pixels.", example: 1280 }),
+    height: z.number().int().min(1).meta({ description: "In pixels.", example: 853 }),
+    alt: z.string().meta({
+      description: "Alternative text. May be empty.",
+      example: "A brass ball on a pegboard",
+    }),
+  })
+  .meta({ id: "PostMedia", description: "An image attached to a post." });
+
+export const ownPost = createdPost
+  .extend({
+    metrics: z.object({ likes: count, comments: count, reposts: count, views: count }),
+    media: z.array(postMedia),
+    editedAt: moment.nullable().meta({ description: "When it was last edited. Null if it never was.", example: null }),
+    author: person.optional().meta({ description: "Only where posts of others may be listed, too." }),
+  })
+  .meta({ id: "OwnPost", description: "One of your own posts, or one of those that you named." });
+
+export const post = ownPost.extend({ author: person }).meta({ id: "Post", description: "A post with its author." });
+
+export const bookmarkedPost = post
+  .extend({ bookmarkedAt: moment })
+  .meta({ id: "BookmarkedPost", description: "A post with its author and the time you bookmarked it." });
+
+/** The content of a post between two edits. */
+export const postVersionEntry = z
+  .object({
+    version: z.number().int().min(1).meta({ description: "Counts up from 1, the post as it was made.", example: 1 }),
+    content: z.string().meta({ example: "Hello from the bored" }),
+    media: z.array(postMedia.pick({ id: true, alt: true })).meta({ description: "The images' texts at that time." }),
+    createdAt: moment.meta({ description: "When it became this." }),
+  })
+  .meta({ id: "PostVersion", description: "What a post said until it was edited, or says now." });
+
+export type NewPost = z.output<typeof newPost>;
+export type PostChanges = z.output<typeof postChanges>;
+export type PostVersionEntry = z.output<typeof postVersionEntry>;
+export type CreatedPost = z.output<typeof createdPost>;
+export type OwnPost = z.output<typeof ownPost>;
+export type Post = z.output<typeof post>;
