@@ -9,8 +9,8 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { isMember, replicaContext } from "@/lib/auth/page-context";
 import { listOwnFollowing } from "@/lib/domain/people/graph/queries";
 import { listSuggestions } from "@/lib/domain/people/directory/queries";
-import { listEveryone, listForYou } from "@/lib/domain/writing/timeline/queries";
-import type { FeedName } from "@/lib/domain/writing/timeline/schema";
+import { listEveryone, listForYou } from "@/lib/domain/writing/posts/timeline";
+import type { FeedName } from "@/lib/domain/writing/posts/schema";
 
 /** More than fits on a screen; further posts are loaded on scroll. */
 const FIRST_POSTS = 10;

@@ -1,5 +1,5 @@
 import type { IconName } from "@/components/ui/icon-names";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 
 export type Audience = TimelinePost["audience"];
 

@@ -16,7 +16,7 @@ import { XP } from "@/lib/domain/play/progression/rules";
 import { MAX_ALT } from "@/lib/domain/writing/media/rules";
 import { type Audience, AUDIENCES } from "./audiences";
 import { LengthRing } from "./length-ring";
-import { addPosted, asAuthorSees, publish } from "./posted";
+import { publish } from "./posted";
 import { useDraft } from "./use-draft";
 import { IMAGE_TYPES, useImageDrop, useImages, type DraftImage, type DraftImages } from "./use-images";
 
@@ -45,7 +45,7 @@ export function Composer({ autoFocus = false, onPosted }: { autoFocus?: boolean;
       const collected = await images.collect();
       if (!collected)
         return setPosting({ phase: "failed", failure: { message: "A picture didn’t upload. Retry or remove it." } });
-      addPosted(asAuthorSees(await publish({ content: content.trim(), audience, images: collected }), viewer));
+      await publish({ content: content.trim(), audience, images: collected });
       setContent("");
       images.clear();
       if (isFocusLost(form.current)) field.current?.focus();

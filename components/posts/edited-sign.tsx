@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { useCurrentContent } from "./edited-posts";
 
 const load = () => import("./post-versions");

@@ -6,7 +6,7 @@ import { overlayStyle, useReturnFocus } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/button";
 import { keepOpenForToasts } from "@/components/ui/keep-open-for-toasts";
 import { useBackToClose } from "@/components/ui/use-back-to-close";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 
 interface ImageViewerProps {
   media: TimelinePost["media"];

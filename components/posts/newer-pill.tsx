@@ -4,8 +4,8 @@ import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
 import { call } from "@/lib/client/call";
-import { MAX_NEWER } from "@/lib/domain/writing/timeline/rules";
-import type { FeedName } from "@/lib/domain/writing/timeline/schema";
+import { MAX_NEWER } from "@/lib/domain/writing/posts/rules";
+import type { FeedName } from "@/lib/domain/writing/posts/schema";
 
 /** The minimum time between checks, which run when the viewer returns to the tab or to the top. */
 const AT_MOST_EVERY_MS = 60_000;

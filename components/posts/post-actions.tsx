@@ -6,7 +6,7 @@ import { useState } from "react";
 import { LikeButton, MarkButton } from "@/components/marks/mark-button";
 import { FormattedNumber } from "@/components/ui/number";
 import { toastStore } from "@/components/ui/toast-store";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { useCommentCount } from "./comment-counts";
 
 export function PostActions({ post: { id, audience, content, metrics, viewer } }: { post: TimelinePost }) {

@@ -5,7 +5,7 @@ import { useStore } from "zustand/react";
 import { type MouseEvent, useState } from "react";
 import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { editing, useCurrentContent } from "./edited-posts";
 import { PostText } from "./post-text";
 

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { MouseEvent, ReactNode } from "react";
 import { useStore } from "zustand/react";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { blockOffline } from "@/components/shell/block-offline";
 import { PersonAvatar } from "@/components/profile/person-link";
 import { PostActions } from "./post-actions";

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { FormattedNumber } from "@/components/ui/number";
 import { ExactTime } from "@/components/ui/relative-time";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { EditedSign } from "./edited-sign";
 import { PostActions } from "./post-actions";
 import { PostBody } from "./post-body";

@@ -4,7 +4,7 @@ import { ErrorNote } from "@/components/ui/error-note";
 import { Field, Input } from "@/components/ui/field";
 import { toastStore } from "@/components/ui/toast-store";
 import { MAX_ALT } from "@/lib/domain/writing/media/rules";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { call } from "@/lib/client/call";
 import { CallError } from "@/lib/client/call-error";
 import { postVersion } from "@/lib/domain/writing/posts/rules";

@@ -2,7 +2,7 @@ import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { HiddenSign } from "@/components/moderation/hidden-sign";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { AUDIENCES } from "./audiences";
 import { Byline } from "./byline";
 import { EditedSign } from "./edited-sign";

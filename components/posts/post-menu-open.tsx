@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { EDIT_WINDOW_MS } from "@/lib/domain/writing/posts/rules";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { copyLink } from "./post-actions";
 import { editing, removedPosts } from "./edited-posts";
 import { loadEditor } from "./post-body";

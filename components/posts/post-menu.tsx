@@ -3,7 +3,7 @@
 import type { ComponentProps } from "react";
 import { menuOnDemand } from "@/components/shell/load-on-demand";
 import { MoreButton } from "@/components/ui/button";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 
 export const PostMenu = menuOnDemand<{ post: TimelinePost }>(
   () => import("./post-menu-open"),

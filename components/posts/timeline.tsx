@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ListEnd, type PagedList, usePages } from "@/components/paging/next-pages";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PostCard } from "./post-card";
 import { sheetStyle, topSheetStyle } from "./sheet-style";

@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/button";
 import type { ListedPerson } from "@/lib/domain/people/directory/schema";
 import type { Page } from "@/lib/domain/kernel/page/schema";
-import type { TimelinePost } from "@/lib/domain/writing/timeline/schema";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { hrefWith } from "@/components/ui/href";
 import type { SearchKind } from "./search-box";
 

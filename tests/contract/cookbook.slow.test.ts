@@ -7,7 +7,7 @@ import { execa } from "execa";
 import getPort from "get-port";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { signedHeaders } from "@/lib/domain/consequences/webhooks/signing";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import type { Scope } from "@/lib/domain/accounts/keys/scopes";
 import { database } from "@/lib/infra/database/db";

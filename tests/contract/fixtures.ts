@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { API, type Group, type OperationName } from "@/lib/api/v1";
 import { challengeUser } from "@/lib/domain/play/duels/commands";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { actAs, createContext } from "@/lib/domain/kernel/context";
 import { makeSandbox } from "@/lib/domain/accounts/sandboxes/commands";
 import { runWrite } from "@/lib/domain/accounts/sandboxes/run-in-sandbox";

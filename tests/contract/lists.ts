@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { API, Group, OperationName } from "@/lib/api/v1";
 import { commentOnBuild } from "@/lib/domain/writing/builds/comments";
 import { bookmarkPost } from "@/lib/domain/writing/engagement/commands";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import type { Page } from "@/lib/domain/kernel/page/schema";
 import { writeRequests } from "@/lib/domain/accounts/request-log/commands";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { placeBet } from "@/lib/domain/play/coins/commands";
 import { type Context, createContext } from "@/lib/domain/kernel/context";
 import { verifyEncryptionKey } from "@/lib/domain/deployment/encryption/commands";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { likePost } from "@/lib/domain/writing/engagement/commands";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";

@@ -4,14 +4,14 @@ import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
-import { listBookmarked } from "@/lib/domain/writing/timeline/queries";
+import { listBookmarksTimeline } from "@/lib/domain/writing/posts/timeline";
 
 export const metadata: Metadata = { title: "Bookmarks" };
 
 export default async function BookmarksPage({ searchParams }: PageProps<"/bookmarks">) {
   const { cursor } = await searchParams;
   const ctx = await requireContext("/bookmarks");
-  const page = await pageAtCursor(cursor, (cursor) => listBookmarked(ctx, { limit: 20, cursor }));
+  const page = await pageAtCursor(cursor, (cursor) => listBookmarksTimeline(ctx, { limit: 20, cursor }));
   return (
     <>
       <PageHeading title="Bookmarks">Saved for later, and only visible to you.</PageHeading>

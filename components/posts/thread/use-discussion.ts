@@ -4,7 +4,7 @@ import { reportFailure } from "@/components/shell/report-failure";
 import type { Viewer } from "@/components/shell/viewer-context";
 import { formFailure } from "@/components/ui/failure-note";
 import { call } from "@/lib/client/call";
-import type { Thread } from "@/lib/domain/writing/timeline/schema";
+import type { Thread } from "@/lib/domain/writing/comments/schema";
 import { countComment } from "@/components/posts/comment-counts";
 import { type Comment, discussion, type ThreadComment } from "./discussion";
 

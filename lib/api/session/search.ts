@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { searchPosts } from "@/lib/domain/people/search/queries";
-import { timelinePost } from "@/lib/domain/writing/timeline/schema";
+import { timelinePost } from "@/lib/domain/writing/posts/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 export const search = {

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import {
   countNewer,
-  listBookmarked,
+  getTimelinePost,
+  listBookmarksTimeline,
   listEveryone,
   listForYou,
   listMediaOf,
   listPostsOf,
-} from "@/lib/domain/writing/timeline/queries";
+} from "@/lib/domain/writing/posts/timeline";
 import { moment } from "@/lib/domain/kernel/moment";
-import { feedName, thread, timelineComment, timelinePost } from "@/lib/domain/writing/timeline/schema";
-import { getBranch, listReplies, listThreads } from "@/lib/domain/writing/timeline/threads";
+import { feedName, timelinePost } from "@/lib/domain/writing/posts/schema";
+import { thread, timelineComment } from "@/lib/domain/writing/comments/schema";
+import { getBranch, listReplies, listThreads } from "@/lib/domain/writing/comments/threads";
 import { sessionOperation } from "@/lib/http/operation";
 
 const newer = z.object({
@@ -33,10 +35,15 @@ export const timeline = {
     replica: true,
     paginated: true,
     returns: timelinePost,
-    run: listBookmarked,
+    run: listBookmarksTimeline,
   }),
   postsOf: sessionOperation("GET /api/timeline/users/{handle}/posts", { ...posts, run: listPostsOf }),
   mediaOf: sessionOperation("GET /api/timeline/users/{handle}/media", { ...posts, run: listMediaOf }),
+  post: sessionOperation("GET /api/timeline/posts/{id}", {
+    session: "optional",
+    returns: timelinePost,
+    run: getTimelinePost,
+  }),
   threads: sessionOperation("GET /api/timeline/posts/{id}/threads", {
     ...open,
     paginated: true,

@@ -6,17 +6,10 @@ import {
   unlikePost,
   unrepostPost,
 } from "@/lib/domain/writing/engagement/commands";
-import { addComment, editComment, deleteComment } from "@/lib/domain/writing/engagement/comments";
-import { listComments } from "@/lib/domain/writing/engagement/queries";
-import {
-  bookmarkState,
-  comment,
-  commentChanges,
-  likeState,
-  newComment,
-  repostState,
-  threadQuery,
-} from "@/lib/domain/writing/engagement/schema";
+import { addComment, editComment, deleteComment } from "@/lib/domain/writing/comments/commands";
+import { listComments } from "@/lib/domain/writing/comments/queries";
+import { bookmarkState, likeState, repostState } from "@/lib/domain/writing/engagement/schema";
+import { comment, commentChanges, newComment, threadQuery } from "@/lib/domain/writing/comments/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#engagement */

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { API } from "@/lib/api/v1";
 import { ABOUT, DELIVERY_HEADERS, PATH_PARAMETERS, securitySchemes, WEBHOOK_EVENTS } from "@/lib/api/v1/about";
 import { GROUPS } from "@/lib/api/v1/groups";
-import { comment } from "@/lib/domain/writing/engagement/schema";
+import { comment } from "@/lib/domain/writing/comments/schema";
 import { post } from "@/lib/domain/writing/posts/schema";
 import { publicProfile } from "@/lib/domain/accounts/users/schema";
 import { TEST_EVENT } from "@/lib/domain/consequences/webhooks/rules";

@@ -6,6 +6,7 @@ import { auditMedia } from "@/lib/domain/writing/media/audit";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { figure, step } from "@/scripts/tools/terminal";
 import { BUILD_INVARIANTS } from "@/lib/domain/writing/builds/audit";
+import { COMMENT_INVARIANTS } from "@/lib/domain/writing/comments/audit";
 import { ENGAGEMENT_INVARIANTS } from "@/lib/domain/writing/engagement/audit";
 import { EVENT_INVARIANTS } from "@/lib/domain/consequences/events/audit";
 import { GRAPH_INVARIANTS } from "@/lib/domain/people/graph/audit";
@@ -126,6 +127,7 @@ const REFERENCES_AND_KEYS = sql`
 /** Invariants that hold at every moment, because each act and all it causes is one transaction. */
 export const INVARIANTS: readonly Invariant[] = [
   ...POST_INVARIANTS,
+  ...COMMENT_INVARIANTS,
   ...ENGAGEMENT_INVARIANTS,
   ...GRAPH_INVARIANTS,
   ...SAFETY_INVARIANTS,

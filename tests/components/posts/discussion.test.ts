@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { repliesTo, type Discussion, discussion, hiddenReplies } from "@/components/posts/thread/discussion";
-import type { Comment } from "@/lib/domain/writing/engagement/schema";
+import type { Comment } from "@/lib/domain/writing/comments/schema";
 
 const author = { id: "user_1", name: "Ada", handle: "ada", image: "https://pegboard.example/ada" };
 

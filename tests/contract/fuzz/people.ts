@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";
 import { createEndpoint } from "@/lib/domain/consequences/webhooks/commands";
 import { database } from "@/lib/infra/database/db";

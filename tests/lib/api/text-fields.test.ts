@@ -5,7 +5,7 @@ import { SESSION } from "@/lib/api/session";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { readInput } from "@/lib/http/pipeline/input";
 import { newBuildComment } from "@/lib/domain/writing/builds/schema";
-import { newComment } from "@/lib/domain/writing/engagement/schema";
+import { newComment } from "@/lib/domain/writing/comments/schema";
 import { newPost, postChanges } from "@/lib/domain/writing/posts/schema";
 import { newReport } from "@/lib/domain/people/moderation/schema";
 import { newMessage } from "@/lib/domain/play/rooms/schema";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";
 import { flushViews } from "@/lib/domain/writing/posts/views";
 import { createRoom } from "@/lib/domain/play/rooms/commands";

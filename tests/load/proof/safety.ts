@@ -3,7 +3,7 @@ import { type Context, createContext } from "@/lib/domain/kernel/context";
 import { listFeed } from "@/lib/domain/writing/posts/queries";
 import { muteWord } from "@/lib/domain/people/safety/words";
 import { MAX_MUTED_WORDS } from "@/lib/domain/people/screening/rules";
-import { listEveryone, listForYou } from "@/lib/domain/writing/timeline/queries";
+import { listEveryone, listForYou } from "@/lib/domain/writing/posts/timeline";
 import { database } from "@/lib/infra/database/db";
 import { UserError } from "@/scripts/tools/terminal";
 import { table } from "../bench/table";

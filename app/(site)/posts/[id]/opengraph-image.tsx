@@ -1,7 +1,7 @@
 import { CARD_SIZE } from "@/app/cards/card";
 import { answerCard, cardContext } from "@/app/cards/card-request";
 import { orNotFound } from "@/lib/auth/page-context";
-import { getTimelinePost } from "@/lib/domain/writing/timeline/queries";
+import { getTimelinePost } from "@/lib/domain/writing/posts/timeline";
 
 export const alt = "A card with a post";
 export const size = CARD_SIZE;

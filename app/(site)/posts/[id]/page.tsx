@@ -7,8 +7,8 @@ import { Comments } from "@/components/posts/thread/comments";
 import { orNotFound, replicaContext } from "@/lib/auth/page-context";
 import { withoutBidiControls } from "@/lib/domain/kernel/text/characters";
 import { currentSite } from "@/lib/domain/deployment/site/current";
-import { getTimelinePost } from "@/lib/domain/writing/timeline/queries";
-import { getBranch, listThreads } from "@/lib/domain/writing/timeline/threads";
+import { getTimelinePost } from "@/lib/domain/writing/posts/timeline";
+import { getBranch, listThreads } from "@/lib/domain/writing/comments/threads";
 
 /** Cached, so that metadata and page count one view together. */
 const readPost = cache(async (id: string) => orNotFound(getTimelinePost(await replicaContext(), { id })));

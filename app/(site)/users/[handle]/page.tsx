@@ -1,6 +1,6 @@
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
-import { listPostsOf } from "@/lib/domain/writing/timeline/queries";
+import { listPostsOf } from "@/lib/domain/writing/posts/timeline";
 import { readTab } from "./read-profile";
 
 export default async function PostsTab(props: PageProps<"/users/[handle]">) {

@@ -19,7 +19,7 @@ import { deleteIncomingActs } from "@/lib/domain/consequences/incoming/acts";
 import { deleteOwnLetters } from "@/lib/domain/accounts/mail/outbox";
 import { retractOwnNotifications } from "@/lib/domain/consequences/notifications/commands";
 import { deleteRetracted } from "@/lib/domain/consequences/notifications/retracted";
-import { forgetThreads } from "@/lib/domain/writing/engagement/comments";
+import { forgetThreads } from "@/lib/domain/writing/comments/commands";
 import { deleteOwnTopic } from "@/lib/domain/consequences/live/events";
 import { deleteOwnHiding } from "@/lib/domain/people/safety/commands";
 import { takeDownOwnBuilds } from "@/lib/domain/writing/builds/commands";

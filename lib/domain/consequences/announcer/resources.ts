@@ -1,12 +1,7 @@
 import { type Context, read } from "@/lib/domain/kernel/context";
-import { presentComment } from "@/lib/domain/writing/engagement/present";
+import { commentColumns, type CommentRow, presentComment } from "@/lib/domain/writing/comments/present";
 import { postColumns, type PostRow, presentPost } from "@/lib/domain/writing/posts/present";
-import {
-  personColumns,
-  profileColumns,
-  type ProfileColumns,
-  presentProfileColumns,
-} from "@/lib/domain/accounts/users/present";
+import { profileColumns, type ProfileColumns, presentProfileColumns } from "@/lib/domain/accounts/users/present";
 import { shownComment, visiblePerson, visibleTo } from "@/lib/domain/kernel/visibility";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -53,10 +48,8 @@ async function readPosts(tx: Context, accountId: string, ids: string[]): Promise
 
 async function readComments(tx: Context, accountId: string, ids: string[]): Promise<[string, object][]> {
   if (ids.length === 0) return [];
-  const rows = await read<Parameters<typeof presentComment>[0]>(tx, "announcer.comments")`
-    SELECT c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt",
-          ${personColumns("u")}
-     FROM "Comment" c JOIN "Post" p ON p.id = c."postId" JOIN "User" u ON u.id = c."authorId"
+  const rows = await read<CommentRow>(tx, "announcer.comments")`
+    SELECT ${commentColumns} FROM "Comment" c JOIN "Post" p ON p.id = c."postId" JOIN "User" u ON u.id = c."authorId"
     WHERE c.id = ANY (${ids}::text[]) AND c."deletedAt" IS NULL AND ${shownComment(accountId)}
       AND ${visibleTo("api", accountId)}`;
   return rows.map((row) => [row.id, presentComment(row)]);

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/domain/kernel/context";
-import { readComments } from "@/lib/domain/writing/engagement/queries";
-import type { Comment } from "@/lib/domain/writing/engagement/schema";
+import { readComments } from "@/lib/domain/writing/comments/queries";
+import type { Comment } from "@/lib/domain/writing/comments/schema";
 import { listEvents } from "@/lib/domain/consequences/events/queries";
 import { listNotifications } from "@/lib/domain/consequences/notifications/queries";
 import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";

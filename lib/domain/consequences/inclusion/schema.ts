@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { comment } from "@/lib/domain/writing/engagement/schema";
+import { comment } from "@/lib/domain/writing/comments/schema";
 import { eventRecord, eventsQuery } from "@/lib/domain/consequences/events/schema";
 import { notification } from "@/lib/domain/consequences/notifications/schema";
 import { post } from "@/lib/domain/writing/posts/schema";

@@ -3,7 +3,7 @@ import { reopenByDecision } from "@/lib/domain/accounts/lifecycle/reopening";
 import { isOnBuild, removeBuildComment } from "@/lib/domain/writing/builds/comments";
 import { actAs, type Context, write } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
-import { deleteComment } from "@/lib/domain/writing/engagement/comments";
+import { deleteComment } from "@/lib/domain/writing/comments/commands";
 import { releaseMedia } from "@/lib/domain/writing/media/commands";
 import { deletePost } from "@/lib/domain/writing/posts/commands";
 import { removeMessage } from "@/lib/domain/play/rooms/messages";

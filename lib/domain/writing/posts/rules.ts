@@ -18,3 +18,9 @@ export function postVersion({ id, editedAt }: { id: string; editedAt: string | n
 
 /** Our choice: as many posts as two pages have. */
 export const MAX_READ_AT_ONCE = 100;
+
+/** Newer posts are counted up to this; beyond it the count is "more than 99". */
+export const MAX_NEWER = 100;
+
+/** Among so many of the newest posts: somebody who follows few people would wait for a scan of all posts. */
+export const NEWEST_LOOKED_AT = 2000;

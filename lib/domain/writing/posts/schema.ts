@@ -112,6 +112,23 @@ export const bookmarkedPost = post
   .extend({ bookmarkedAt: moment })
   .meta({ id: "BookmarkedPost", description: "A post with its author and the time you bookmarked it." });
 
+/** Whom a text mentions: the handle as written → its owner's current handle. Null if nobody is mentioned. */
+export const mentions = z.record(z.string(), z.string()).nullable();
+
+export const timelinePost = post.extend({
+  mentions,
+  /** Identifies the entry in its list: a post and a repost of it are two entries. */
+  key: z.string(),
+  /** When it entered the list: posted, reposted or bookmarked. */
+  shownAt: z.iso.datetime(),
+  repostedBy: person.nullable(),
+  /** Moderators hid it from everybody but its author. */
+  hidden: z.boolean().optional(),
+  viewer: z.object({ liked: z.boolean(), reposted: z.boolean(), bookmarked: z.boolean() }),
+});
+
+export const feedName = z.enum(["for-you", "everyone"]);
+
 /** The content of a post between two edits. */
 export const postVersionEntry = z
   .object({
@@ -128,3 +145,5 @@ export type PostVersionEntry = z.output<typeof postVersionEntry>;
 export type CreatedPost = z.output<typeof createdPost>;
 export type OwnPost = z.output<typeof ownPost>;
 export type Post = z.output<typeof post>;
+export type TimelinePost = z.output<typeof timelinePost>;
+export type FeedName = z.output<typeof feedName>;

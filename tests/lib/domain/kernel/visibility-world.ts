@@ -2,7 +2,7 @@ import { commentOnBuild } from "@/lib/domain/writing/builds/comments";
 import { likeBuild, publishBuild, removeBuild } from "@/lib/domain/writing/builds/commands";
 import type { Context } from "@/lib/domain/kernel/context";
 import { bookmarkPost, likePost, repostPost } from "@/lib/domain/writing/engagement/commands";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { followUser, unfollowUser } from "@/lib/domain/people/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { database } from "@/lib/infra/database/db";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
-import { listMediaOf } from "@/lib/domain/writing/timeline/queries";
+import { listMediaOf } from "@/lib/domain/writing/posts/timeline";
 import { readTab } from "@/app/(site)/users/[handle]/read-profile";
 
 export const metadata: Metadata = { title: "Pictures" };

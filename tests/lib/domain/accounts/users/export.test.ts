@@ -4,7 +4,7 @@ import { commentOnBuild } from "@/lib/domain/writing/builds/comments";
 import { placeBet } from "@/lib/domain/play/coins/commands";
 import type { Context } from "@/lib/domain/kernel/context";
 import { bookmarkPost, likePost, repostPost } from "@/lib/domain/writing/engagement/commands";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { linkDiscord, recordPresence } from "@/lib/domain/play/guilds/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";
 import { deleteExpired } from "@/lib/domain/deployment/retention/commands";
-import { getTimelinePost } from "@/lib/domain/writing/timeline/queries";
-import { listReplies, listThreads } from "@/lib/domain/writing/timeline/threads";
+import { getTimelinePost } from "@/lib/domain/writing/posts/timeline";
+import { listReplies, listThreads } from "@/lib/domain/writing/comments/threads";
 import { changeProfile, getProfile } from "@/lib/domain/accounts/users/profile";
 import { closeAccount } from "@/lib/domain/accounts/lifecycle/closing";
 import { register } from "@/lib/domain/accounts/lifecycle/sign-up";

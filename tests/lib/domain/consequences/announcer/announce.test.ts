@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Context, inTransaction } from "@/lib/domain/kernel/context";
 import { likePost, repostPost, unlikePost, unrepostPost } from "@/lib/domain/writing/engagement/commands";
-import { addComment, deleteComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment, deleteComment } from "@/lib/domain/writing/comments/commands";
 import { followUser, unfollowUser } from "@/lib/domain/people/graph/commands";
 import { recordIncoming } from "@/lib/domain/consequences/incoming/acts";
 import { announceTo } from "@/lib/domain/consequences/announcer/announce";

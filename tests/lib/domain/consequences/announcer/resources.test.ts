@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Context } from "@/lib/domain/kernel/context";
 import { bookmarkPost, likePost, unlikePost } from "@/lib/domain/writing/engagement/commands";
-import { addComment, editComment, deleteComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment, editComment, deleteComment } from "@/lib/domain/writing/comments/commands";
 import { DELIVERED } from "@/lib/openapi/document/openapi-document";
 import { followUser, unfollowUser } from "@/lib/domain/people/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Context, inTransaction } from "@/lib/domain/kernel/context";
 import { DAY_MS } from "@/lib/domain/kernel/durations";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { subscribeLog } from "@/lib/domain/consequences/event-log/commands";
 import { LOG_INTERRUPTED, LOG_SUBSCRIPTION_MS } from "@/lib/domain/consequences/event-log/rules";
 import { asksFor } from "@/lib/domain/consequences/events/catalog";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Context, inTransaction } from "@/lib/domain/kernel/context";
-import { addComment, deleteComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment, deleteComment } from "@/lib/domain/writing/comments/commands";
 import { publish } from "@/lib/domain/consequences/events/commands";
 import { tryFilter } from "@/lib/domain/consequences/events/dry-run";
 import { createPost } from "@/lib/domain/writing/posts/commands";

@@ -3,7 +3,7 @@ import pg from "pg";
 import { events } from "@/lib/api/v1/events";
 import { me } from "@/lib/api/v1/me";
 import type { Context } from "@/lib/domain/kernel/context";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { listEventsIncluding, listNotificationsIncluding } from "@/lib/domain/consequences/inclusion/queries";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { getPost } from "@/lib/domain/writing/posts/queries";

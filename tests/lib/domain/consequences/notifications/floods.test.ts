@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { type Context, inTransaction, write } from "@/lib/domain/kernel/context";
 import { likePost, repostPost, unlikePost } from "@/lib/domain/writing/engagement/commands";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { notifyFromPlatform } from "@/lib/domain/consequences/notifications/commands";
 import { listNotifications } from "@/lib/domain/consequences/notifications/queries";

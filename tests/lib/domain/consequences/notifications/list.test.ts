@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "@/lib/domain/kernel/context";
 import { likePost } from "@/lib/domain/writing/engagement/commands";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { followUser, unfollowUser } from "@/lib/domain/people/graph/commands";
 import { notify, notifyFromPlatform } from "@/lib/domain/consequences/notifications/commands";
 import { listNotifications } from "@/lib/domain/consequences/notifications/queries";

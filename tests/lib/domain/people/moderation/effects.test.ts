@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addComment, editComment } from "@/lib/domain/writing/engagement/comments";
-import { listComments } from "@/lib/domain/writing/engagement/queries";
+import { addComment, editComment } from "@/lib/domain/writing/comments/commands";
+import { listComments } from "@/lib/domain/writing/comments/queries";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { decideReport } from "@/lib/domain/people/moderation/decisions";
 import { endDueSuspensions } from "@/lib/domain/people/moderation/sanctions";
@@ -10,7 +10,7 @@ import { createPost } from "@/lib/domain/writing/posts/commands";
 import { getPost, listFeed, listOwnPosts, listPublicPosts } from "@/lib/domain/writing/posts/queries";
 import { sendMessage } from "@/lib/domain/play/rooms/messages";
 import { searchPeople, searchPosts } from "@/lib/domain/people/search/queries";
-import { listForYou, listPostsOf } from "@/lib/domain/writing/timeline/queries";
+import { listForYou, listPostsOf } from "@/lib/domain/writing/posts/timeline";
 import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 import { roomOfTwo, snapshotOf } from "../../play/rooms/people";

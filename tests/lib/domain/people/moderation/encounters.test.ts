@@ -4,7 +4,7 @@ import { reopenAccount } from "@/lib/domain/accounts/lifecycle/reopening";
 import { commentOnBuild } from "@/lib/domain/writing/builds/comments";
 import type { Context } from "@/lib/domain/kernel/context";
 import { likePost, unlikePost } from "@/lib/domain/writing/engagement/commands";
-import { addComment, deleteComment, editComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment, deleteComment, editComment } from "@/lib/domain/writing/comments/commands";
 import { followUser, unfollowUser } from "@/lib/domain/people/graph/commands";
 import { ENCOUNTER_RETENTION_DAYS } from "@/lib/domain/people/moderation/rules";
 import { fileReport } from "@/lib/domain/people/moderation/subjects";

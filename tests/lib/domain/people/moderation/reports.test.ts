@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { triggerEvent } from "@/lib/domain/consequences/events/trigger";
 import { expireMedia } from "@/lib/domain/writing/media/expiry";
 import { openImage } from "@/lib/domain/writing/media/queries";

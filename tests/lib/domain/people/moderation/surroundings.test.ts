@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { commentOnBuild } from "@/lib/domain/writing/builds/comments";
 import type { Context } from "@/lib/domain/kernel/context";
-import { addComment, deleteComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment, deleteComment } from "@/lib/domain/writing/comments/commands";
 import { getReportContext } from "@/lib/domain/people/moderation/queries";
 import type { SubjectType } from "@/lib/domain/people/moderation/rules";
 import { createPost } from "@/lib/domain/writing/posts/commands";

@@ -4,7 +4,7 @@ import { listNotifications } from "@/lib/domain/consequences/notifications/queri
 import { countUnread } from "@/lib/domain/consequences/notifications/unread";
 import { listSuggestions } from "@/lib/domain/people/directory/queries";
 import { listBlocks, listMutes } from "@/lib/domain/people/safety/queries";
-import * as timeline from "@/lib/domain/writing/timeline/queries";
+import * as timeline from "@/lib/domain/writing/posts/timeline";
 import { database } from "@/lib/infra/database/db";
 import { type Who } from "./model";
 import { readerOf, type World } from "./world";

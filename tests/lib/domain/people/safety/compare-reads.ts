@@ -1,14 +1,14 @@
 import { getBuild } from "@/lib/domain/writing/builds/queries";
 import { listBuildComments } from "@/lib/domain/writing/builds/comments";
-import { listComments } from "@/lib/domain/writing/engagement/queries";
+import { listComments } from "@/lib/domain/writing/comments/queries";
 import { listFollowers, listFollowing } from "@/lib/domain/people/graph/queries";
 import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/directory/queries";
 import { getPost, listFeed, listPublicPosts } from "@/lib/domain/writing/posts/queries";
 import { searchPosts } from "@/lib/domain/people/search/queries";
-import * as timeline from "@/lib/domain/writing/timeline/queries";
-import { getBranch } from "@/lib/domain/writing/timeline/threads";
+import * as timeline from "@/lib/domain/writing/posts/timeline";
+import { getBranch } from "@/lib/domain/writing/comments/threads";
 import { getProfileOf, getPublicProfile } from "@/lib/domain/accounts/users/profile";
-import { countNewer } from "@/lib/domain/writing/timeline/queries";
+import { countNewer } from "@/lib/domain/writing/posts/timeline";
 import { type ModelComment, VISITOR, type Who } from "./model";
 import { readerOf, type World } from "./world";
 import { compareMemberReads } from "./compare-member-reads";

@@ -1,9 +1,9 @@
 import type { Context } from "@/lib/domain/kernel/context";
 import { DAY_MS } from "@/lib/domain/kernel/durations";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";
 import { muteWord } from "@/lib/domain/people/safety/words";
-import { countNewer, listEveryone } from "@/lib/domain/writing/timeline/queries";
+import { countNewer, listEveryone } from "@/lib/domain/writing/posts/timeline";
 import { newPerson } from "@/tests/support/people";
 
 /** Runs every statement about muted words that returns rows. */

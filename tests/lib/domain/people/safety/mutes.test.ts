@@ -9,7 +9,7 @@ import { getPost, listFeed, listPublicPosts } from "@/lib/domain/writing/posts/q
 import { muteUser, unmuteUser } from "@/lib/domain/people/safety/commands";
 import { listMutes } from "@/lib/domain/people/safety/queries";
 import { searchPosts } from "@/lib/domain/people/search/queries";
-import { countNewer, listEveryone, listForYou } from "@/lib/domain/writing/timeline/queries";
+import { countNewer, listEveryone, listForYou } from "@/lib/domain/writing/posts/timeline";
 import { getProfileOf } from "@/lib/domain/accounts/users/profile";
 import { getViewer } from "@/lib/domain/accounts/users/viewer";
 import { later, newPerson } from "@/tests/support/people";

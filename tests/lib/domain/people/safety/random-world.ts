@@ -2,7 +2,7 @@ import { likeBuild, publishBuild } from "@/lib/domain/writing/builds/commands";
 import { commentOnBuild } from "@/lib/domain/writing/builds/comments";
 import type { Context } from "@/lib/domain/kernel/context";
 import { bookmarkPost, likePost, repostPost } from "@/lib/domain/writing/engagement/commands";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";

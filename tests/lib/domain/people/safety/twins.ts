@@ -4,7 +4,7 @@ import type { Context } from "@/lib/domain/kernel/context";
 import { challengeUser } from "@/lib/domain/play/duels/commands";
 import { DUEL } from "@/lib/domain/play/duels/rules";
 import { bookmarkPost, likePost, repostPost } from "@/lib/domain/writing/engagement/commands";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { decideReport } from "@/lib/domain/people/moderation/decisions";
 import { createPost } from "@/lib/domain/writing/posts/commands";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Context } from "@/lib/domain/kernel/context";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { likePost } from "@/lib/domain/writing/engagement/commands";
 import { listNotifications } from "@/lib/domain/consequences/notifications/queries";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";

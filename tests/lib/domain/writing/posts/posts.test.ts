@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { likePost } from "@/lib/domain/writing/engagement/commands";
 import type { Context } from "@/lib/domain/kernel/context";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
+import { addComment } from "@/lib/domain/writing/comments/commands";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { getPost, listFeed, listOwnPosts, listPosts } from "@/lib/domain/writing/posts/queries";
 import { contentLength } from "@/lib/domain/writing/posts/rules";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { addComment } from "@/lib/domain/writing/engagement/comments";
-import { listComments } from "@/lib/domain/writing/engagement/queries";
+import { addComment } from "@/lib/domain/writing/comments/commands";
+import { listComments } from "@/lib/domain/writing/comments/queries";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { Context } from "@/lib/domain/kernel/context";
-import { countNewer, listForYou } from "@/lib/domain/writing/timeline/queries";
-import { MAX_NEWER } from "@/lib/domain/writing/timeline/rules";
+import { countNewer, listForYou } from "@/lib/domain/writing/posts/timeline";
+import { MAX_NEWER } from "@/lib/domain/writing/posts/rules";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 

@@ -9,7 +9,7 @@ import { shownComment, visibleThread, visibleTo } from "@/lib/domain/kernel/visi
 import { presentComment } from "./present";
 import { MAX_THREAD_DEPTH } from "./rules";
 import type { Comment, CommentChanges, NewComment } from "./schema";
-import { countOnPost, findPost, type SeenPost } from "./commands";
+import { countOnPost, findPost, type SeenPost } from "@/lib/domain/writing/engagement/commands";
 import { literal, sql } from "@/lib/infra/database/sql";
 import type { Comment as CommentModel, Post } from "@/lib/infra/prisma/client";
 import { lockAccount } from "@/lib/domain/kernel/locks";

@@ -8,19 +8,21 @@ import {
 } from "@/lib/domain/accounts/users/present";
 import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/people/screening/screen";
 import type { Comment as CommentModel } from "@/lib/infra/prisma/client";
-import type { Comment } from "./schema";
+import type { Comment, TimelineComment } from "./schema";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
-export function commentColumns(viewerId: string): Sql {
-  return sql`c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt", c."hiddenAt" IS NOT NULL AS hidden, ${mentionsColumn("c", viewerId)}, ${personColumns("u")},
-    ${wordsVersionColumn(viewerId)}`;
+/** The columns of a comment with its author, for a statement on `"Comment" c` and `"User" u`. */
+export const commentColumns = sql`c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt",
+  ${personColumns("u")}`;
+
+/** Returns the columns of a comment in a list that a person reads. */
+export function timelineCommentColumns(viewerId: string): Sql {
+  return sql`${commentColumns}, c."hiddenAt" IS NOT NULL AS hidden, ${mentionsColumn("c", viewerId)}, ${wordsVersionColumn(viewerId)}`;
 }
 
-export interface CommentRow
-  extends
-    PersonColumns,
-    Omit<CommentModel, "postId" | "authorId" | "hiddenAt" | "mentions">,
-    Pick<ScreenedRow, "wordsVersion"> {
+export type CommentRow = PersonColumns & Omit<CommentModel, "postId" | "authorId" | "hiddenAt" | "mentions">;
+
+export interface TimelineCommentRow extends CommentRow, Pick<ScreenedRow, "wordsVersion"> {
   hidden: boolean;
   mentions: Record<string, string> | null;
 }
@@ -33,7 +35,7 @@ const nobody = () => presentPerson({ id: "user_deleted", name: DELETED, handle: 
 
 const NO_PICTURE = defaultImagePath("deleted");
 
-export function presentComment(row: Omit<CommentRow, "mentions" | "hidden" | "wordsVersion">): Comment {
+export function presentComment(row: CommentRow): Comment {
   const isDeleted = row.deletedAt !== null;
   return {
     id: row.id,
@@ -45,4 +47,8 @@ export function presentComment(row: Omit<CommentRow, "mentions" | "hidden" | "wo
     editedAt: isDeleted ? null : (row.editedAt?.toISOString() ?? null),
     deleted: isDeleted,
   };
+}
+
+export function presentTimelineComment(row: TimelineCommentRow): TimelineComment {
+  return { ...presentComment(row), mentions: row.mentions, ...(row.hidden && { hidden: true }) };
 }

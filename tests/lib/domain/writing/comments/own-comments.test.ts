@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { addComment, editComment, deleteComment } from "@/lib/domain/writing/engagement/comments";
-import { ENGAGEMENT_INVARIANTS } from "@/lib/domain/writing/engagement/audit";
-import { listComments } from "@/lib/domain/writing/engagement/queries";
+import { addComment, editComment, deleteComment } from "@/lib/domain/writing/comments/commands";
+import { COMMENT_INVARIANTS } from "@/lib/domain/writing/comments/audit";
+import { listComments } from "@/lib/domain/writing/comments/queries";
 import { findViolations } from "@/lib/domain/kernel/invariant";
 import { listNotifications } from "@/lib/domain/consequences/notifications/queries";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
@@ -27,7 +27,7 @@ const xpOf = async ({ id: userId }: Account) =>
   (await database().prisma.user.findUniqueOrThrow({ where: { id: userId } })).xp;
 
 async function expectSound() {
-  for (const invariant of ENGAGEMENT_INVARIANTS)
+  for (const invariant of COMMENT_INVARIANTS)
     expect(await findViolations(host.ctx(), invariant), invariant.description).toEqual([]);
 }
 

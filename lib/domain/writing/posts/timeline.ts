@@ -2,7 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/kernel/con
 import { notFound } from "@/lib/domain/kernel/errors";
 import { type After, firstRows, paginate, type Screen } from "@/lib/domain/kernel/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";
-import { countView } from "@/lib/domain/writing/posts/views";
+import { countView } from "./views";
 import {
   audiblePerson,
   feedPost,
@@ -118,7 +118,7 @@ export function listMediaOf(
 }
 
 /** Lists the viewer's bookmarks, newest first. Omits posts that they may no longer see. */
-export function listBookmarked(ctx: Context, request: PageRequest): Promise<Timeline> {
+export function listBookmarksTimeline(ctx: Context, request: PageRequest): Promise<Timeline> {
   const viewerId = ctx.actor.id;
   return timeline(ctx, request, {
     list: ["bookmarked", viewerId],
