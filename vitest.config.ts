@@ -7,7 +7,7 @@ import { filesThatChangeTheirProcess } from "./tests/support/process-changes.ts"
 /**
  * `name.test.ts` belongs to `npm test`, `name.slow.test.ts`, which begins with the reason, to `npm run test:slow`.
  * `name.seeded.test.ts` belongs to both. What is random it tries a few times with a fixed seed in the first, and many
- * times with new ones in the second; what all operations answer alike it asks of a third of them, and of all.
+ * times with new ones in the second; what all operations answer alike it asks of a sixth of them, and of all.
  */
 const QUICK = "!(*.slow).test.{ts,tsx}";
 const SLOW = "*.{slow,seeded}.test.ts";

@@ -65,7 +65,7 @@ for (const who of ["a visitor", "a member"]) {
   });
 }
 
-test("an invalid cursor starts the list at the top", async ({ page }) => {
+test("an invalid cursor starts the list at the top", SLOW, async ({ page }) => {
   await page.goto("/builds?cursor=from-another-year");
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   await page.goto("/?cursor=from-another-year");

@@ -75,7 +75,7 @@ test("an app that is denied learns only that", SLOW, async ({ page, context }) =
   expect(sent.has("code")).toBe(false);
 });
 
-test("a waiting program is found by its code, and approved", async ({ page, context }) => {
+test("a waiting program is found by its code, and approved", SLOW, async ({ page, context }) => {
   await joinAs(context, "Typist");
   const client_id = "pegboard-cli";
   const form = { client_id, scope: "read:profile" };
@@ -105,7 +105,7 @@ test("a waiting program is found by its code, and approved", async ({ page, cont
   expect(tokens.status()).toBe(200);
 });
 
-test("an app is registered with a secret that is shown once", async ({ page, context }) => {
+test("an app is registered with a secret that is shown once", SLOW, async ({ page, context }) => {
   await joinAs(context, "Founder");
   await page.goto("/settings/developer");
   const dialog = page.getByRole("dialog");

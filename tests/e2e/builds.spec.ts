@@ -45,7 +45,7 @@ test("a build is sold once: both balances change, and both histories list the sa
   await expect(page.getByRole("link", { name: new RegExp(`bought.*${title}|${title}.*bought`) })).toBeVisible();
 });
 
-test("an unsaved readme is only discarded after confirmation", async ({ page, context }) => {
+test("an unsaved readme is only discarded after confirmation", SLOW, async ({ page, context }) => {
   await joinAs(context, "Writer");
   const agree = (agrees: boolean) => page.once("dialog", (dialog) => (agrees ? dialog.accept() : dialog.dismiss()));
   await page.goto("/builds");

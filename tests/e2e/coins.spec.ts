@@ -111,7 +111,7 @@ test("after a lost response, the true outcome and balance are shown", SLOW, asyn
   await agrees(page, 16);
 });
 
-test("a past drop is verified in the browser, once its seed is revealed", async ({ page, context }) => {
+test("a past drop is verified in the browser, once its seed is revealed", SLOW, async ({ page, context }) => {
   const member = await joinAs(context, "Doubter");
   await winThroughApi(page, member, 2);
   await page.goto("/coins/history?show=drops");

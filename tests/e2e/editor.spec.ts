@@ -5,52 +5,56 @@ import { makeEditor } from "@/tests/support/editor";
 import { joinAs } from "@/tests/support/member";
 import { SLOW } from "@/tests/support/slow";
 
-test("an editor writes and edits a blog post, which readers and the feeds show", async ({ page, context, browser }) => {
-  const editor = await joinAs(context, "Editor");
-  await makeEditor(editor);
-  const title = `On shelves ${randomUUID().slice(0, 8)}`;
-  await page.goto("/blog");
-  await page.getByRole("link", { name: "Write", exact: true }).click();
-  await page.getByLabel("Title").fill(title);
-  await page.getByLabel("Description").fill("Why a shelf is straight until it is loaded.");
-  await page.getByLabel("Tags").fill("wood, Small tools");
-  await page.getByLabel("Text").fill("## Sagging\n\nA **long** shelf sags.");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByRole("heading", { name: "Sagging" })).toBeVisible();
-  const held = await page.getByLabel("Text").inputValue();
-  await page.getByRole("button", { name: "Write", exact: true }).click();
-  await page.getByLabel("Text").fill("> ".repeat(5_000));
-  await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByText("at most 12 lists and quotes within one another")).toBeVisible();
-  await page.getByRole("button", { name: "Write", exact: true }).click();
-  await page.getByLabel("Text").fill(held);
-  await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page).toHaveURL(/\/blog\/on-shelves-/);
-  const address = new URL(page.url()).pathname;
+test(
+  "an editor writes and edits a blog post, which readers and the feeds show",
+  SLOW,
+  async ({ page, context, browser }) => {
+    const editor = await joinAs(context, "Editor");
+    await makeEditor(editor);
+    const title = `On shelves ${randomUUID().slice(0, 8)}`;
+    await page.goto("/blog");
+    await page.getByRole("link", { name: "Write", exact: true }).click();
+    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("Description").fill("Why a shelf is straight until it is loaded.");
+    await page.getByLabel("Tags").fill("wood, Small tools");
+    await page.getByLabel("Text").fill("## Sagging\n\nA **long** shelf sags.");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("heading", { name: "Sagging" })).toBeVisible();
+    const held = await page.getByLabel("Text").inputValue();
+    await page.getByRole("button", { name: "Write", exact: true }).click();
+    await page.getByLabel("Text").fill("> ".repeat(5_000));
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByText("at most 12 lists and quotes within one another")).toBeVisible();
+    await page.getByRole("button", { name: "Write", exact: true }).click();
+    await page.getByLabel("Text").fill(held);
+    await page.getByRole("button", { name: "Publish" }).click();
+    await expect(page).toHaveURL(/\/blog\/on-shelves-/);
+    const address = new URL(page.url()).pathname;
 
-  const reader = await (await browser.newContext()).newPage();
-  await reader.goto(address);
-  await expect(reader.getByRole("heading", { level: 1 })).toHaveText(title);
-  await expect(reader.getByText("#small-tools")).toBeVisible();
-  await expect(reader.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
-  for (const feed of ["rss.xml", "atom.xml"])
-    expect(await (await reader.request.get(`/blog/${feed}`)).text()).toContain(title);
+    const reader = await (await browser.newContext()).newPage();
+    await reader.goto(address);
+    await expect(reader.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(reader.getByText("#small-tools")).toBeVisible();
+    await expect(reader.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
+    for (const feed of ["rss.xml", "atom.xml"])
+      expect(await (await reader.request.get(`/blog/${feed}`)).text()).toContain(title);
 
-  await page.getByRole("link", { name: "Edit", exact: true }).click();
-  await expect(page.getByLabel("Text")).toHaveValue(/A \*\*long\*\* shelf sags/);
-  await page.getByLabel("Title").fill(`${title}, again`);
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page).toHaveURL(address);
-  await reader.reload();
-  await expect(reader.getByRole("heading", { level: 1 })).toHaveText(`${title}, again`);
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await expect(page.getByLabel("Text")).toHaveValue(/A \*\*long\*\* shelf sags/);
+    await page.getByLabel("Title").fill(`${title}, again`);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page).toHaveURL(address);
+    await reader.reload();
+    await expect(reader.getByRole("heading", { level: 1 })).toHaveText(`${title}, again`);
 
-  await page.getByRole("link", { name: "Edit", exact: true }).click();
-  await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("button", { name: "Remove it" }).click();
-  await expect(page).toHaveURL("/blog");
-  expect((await reader.goto(address))?.status()).toBe(404);
-  expect(await (await reader.request.get("/blog/rss.xml")).text()).not.toContain(title);
-});
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove it" }).click();
+    await expect(page).toHaveURL("/blog");
+    expect((await reader.goto(address))?.status()).toBe(404);
+    expect(await (await reader.request.get("/blog/rss.xml")).text()).not.toContain(title);
+  },
+);
 
 test(
   "a news article is visible to editors only as a draft, and to everybody once published",

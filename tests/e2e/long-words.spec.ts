@@ -65,7 +65,7 @@ test("at twice the size of text, no page is wider than a phone", SLOW, async ({ 
   }
 });
 
-test("the reference page with the most sections fits a tablet, and its menu is visible", async ({ page }) => {
+test("the reference page with the most sections fits a tablet, and its menu is visible", SLOW, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto("/docs/api/schemas");
   await expect(page.getByLabel("Go to a section")).toHaveJSProperty("value", "schema-ArticleAddress");
@@ -74,7 +74,7 @@ test("the reference page with the most sections fits a tablet, and its menu is v
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
 });
 
-test("right-to-left text is laid out from right to left", async ({ page, context }) => {
+test("right-to-left text is laid out from right to left", SLOW, async ({ page, context }) => {
   await joinAs(context, "مُحمّد الطويل جدًّا بن عبد الرحمن");
   await page.goto("/posts/new");
   const text = page.getByRole("textbox").first();

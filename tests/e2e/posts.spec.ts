@@ -62,21 +62,25 @@ test("a like shows at once, and is reverted when it did not reach the server", a
   await expect(page.getByRole("button", { name: "Liked, 1" })).toBeVisible();
 });
 
-test("bookmarks and reposts survive a reload, and the profile shows reposts", async ({ page, context, browser }) => {
-  const author = await browser.newContext();
-  await joinAs(author, "Maker");
-  const content = sentence("A lamp");
-  const id = await post(author, { content });
-  await joinAs(context, "Keeper");
-  await page.goto(`/posts/${id}`);
-  const answered = Promise.all([page.waitForResponse("**/bookmark"), page.waitForResponse("**/repost")]);
-  await page.getByRole("button", { name: "Bookmark" }).click();
-  await page.getByRole("button", { name: "Repost, 0" }).click();
-  await expect(page.getByRole("button", { name: "Reposted, 1" })).toBeVisible();
-  await answered;
-  await page.goto("/bookmarks");
-  await expect(page.getByRole("article").filter({ hasText: content })).toBeVisible();
-});
+test(
+  "bookmarks and reposts survive a reload, and the profile shows reposts",
+  SLOW,
+  async ({ page, context, browser }) => {
+    const author = await browser.newContext();
+    await joinAs(author, "Maker");
+    const content = sentence("A lamp");
+    const id = await post(author, { content });
+    await joinAs(context, "Keeper");
+    await page.goto(`/posts/${id}`);
+    const answered = Promise.all([page.waitForResponse("**/bookmark"), page.waitForResponse("**/repost")]);
+    await page.getByRole("button", { name: "Bookmark" }).click();
+    await page.getByRole("button", { name: "Repost, 0" }).click();
+    await expect(page.getByRole("button", { name: "Reposted, 1" })).toBeVisible();
+    await answered;
+    await page.goto("/bookmarks");
+    await expect(page.getByRole("article").filter({ hasText: content })).toBeVisible();
+  },
+);
 
 test("a deleted post disappears from its list, and its page is a 404", async ({ page, context }) => {
   await joinAs(context, "Mover");
@@ -115,7 +119,7 @@ test("a post and its discussion can be read without JavaScript", SLOW, async ({ 
   await expect(page.getByRole("article").filter({ hasText: content })).toBeVisible();
 });
 
-test("text written after the session ended is kept, beside a link to sign in", async ({ page, context }) => {
+test("text written after the session ended is kept, beside a link to sign in", SLOW, async ({ page, context }) => {
   await joinAs(context, "Sleeper");
   await page.goto("/?feed=everyone");
   const words = page.getByLabel("Your post");

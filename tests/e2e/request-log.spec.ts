@@ -1,8 +1,9 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
-test("a key's requests are listed, filtered and explained, also at 360 px", async ({ page, context }) => {
+test("a key's requests are listed, filtered and explained, also at 360 px", SLOW, async ({ page, context }) => {
   await joinAs(context, "Logger");
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/settings/developer/requests");

@@ -132,37 +132,39 @@ test("retrying after a lost response does not duplicate the message", SLOW, asyn
   await expect(message(ada, "Once is enough")).toHaveCount(1);
 });
 
-test("a room is usable by keyboard only: open, write, walk the messages, delete one and return", async ({
-  browser,
-}) => {
-  const ada = await newGuest(browser, "Ada");
-  const url = await openRoom(ada, "Keys");
-  const { keyboard } = ada.page;
-  await ada.page.getByRole("textbox", { name: "Your message" }).focus();
-  for (const text of ["First", "Second"]) {
-    await keyboard.type(text);
+test(
+  "a room is usable by keyboard only: open, write, walk the messages, delete one and return",
+  SLOW,
+  async ({ browser }) => {
+    const ada = await newGuest(browser, "Ada");
+    const url = await openRoom(ada, "Keys");
+    const { keyboard } = ada.page;
+    await ada.page.getByRole("textbox", { name: "Your message" }).focus();
+    for (const text of ["First", "Second"]) {
+      await keyboard.type(text);
+      await keyboard.press("Enter");
+      await expect(message(ada, text)).toHaveCount(1);
+    }
+    await keyboard.press("ArrowUp");
+    await expect(message(ada, "Second")).toBeFocused();
+    await keyboard.press("ArrowUp");
+    await expect(message(ada, "First")).toBeFocused();
+    await keyboard.press("Tab");
+    await keyboard.press("Tab");
+    await expect(message(ada, "First").getByRole("button", { name: "More about this message" })).toBeFocused();
     await keyboard.press("Enter");
-    await expect(message(ada, text)).toHaveCount(1);
-  }
-  await keyboard.press("ArrowUp");
-  await expect(message(ada, "Second")).toBeFocused();
-  await keyboard.press("ArrowUp");
-  await expect(message(ada, "First")).toBeFocused();
-  await keyboard.press("Tab");
-  await keyboard.press("Tab");
-  await expect(message(ada, "First").getByRole("button", { name: "More about this message" })).toBeFocused();
-  await keyboard.press("Enter");
-  await ada.page.getByRole("menuitem", { name: "Delete" }).focus();
-  await keyboard.press("Enter");
-  await expect(messages(ada).filter({ hasText: "This message was deleted." })).toHaveCount(1);
-  await messages(ada).last().focus();
-  await keyboard.press("Escape");
-  await expect(ada.page.getByRole("textbox", { name: "Your message" })).toBeFocused();
-  await keyboard.type("A draft");
-  await ada.page.goto("/");
-  await ada.page.goto(url);
-  await expect(ada.page.getByRole("textbox", { name: "Your message" })).toHaveValue("A draft");
-});
+    await ada.page.getByRole("menuitem", { name: "Delete" }).focus();
+    await keyboard.press("Enter");
+    await expect(messages(ada).filter({ hasText: "This message was deleted." })).toHaveCount(1);
+    await messages(ada).last().focus();
+    await keyboard.press("Escape");
+    await expect(ada.page.getByRole("textbox", { name: "Your message" })).toBeFocused();
+    await keyboard.type("A draft");
+    await ada.page.goto("/");
+    await ada.page.goto(url);
+    await expect(ada.page.getByRole("textbox", { name: "Your message" })).toHaveValue("A draft");
+  },
+);
 
 test(
   "everything fits a phone of 360 pixels, and new messages wait behind a pill while scrolled up",

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
 test("a visitor reads everything public, by following links", async ({ page }) => {
   await page.goto("/");
@@ -85,7 +86,7 @@ async function through(page: Page, place: string): Promise<void> {
   );
 }
 
-test("a navigation link is marked from the click until its page has loaded", async ({ page }) => {
+test("a navigation link is marked from the click until its page has loaded", SLOW, async ({ page }) => {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -103,7 +104,7 @@ test("a navigation link is marked from the click until its page has loaded", asy
   await expect(builds.locator("[data-pending]")).not.toBeAttached();
 });
 
-test("an open page notices when somebody signs in or out in another tab", async ({ page, context }) => {
+test("an open page notices when somebody signs in or out in another tab", SLOW, async ({ page, context }) => {
   const signIn = page.getByRole("link", { name: "Sign in", exact: true });
   await page.goto("/users/ada");
   await joinAs(context, "Elsewhere");

@@ -12,11 +12,11 @@ export function attempts({ few, many }: { few: number; many: number }): number {
 }
 
 /** Of how many alike `npm test` asks one. */
-const SAMPLED = 3;
+const SAMPLED = 6;
 
 /**
- * Returns whom to ask a question that all operations (or paths, or tools) answer by the same code: a third of them in
- * `npm test`, not the same third for every question, and all in `npm run test:slow`.
+ * Returns whom to ask a question that all operations (or paths, or tools) answer by the same code: a sixth of them in
+ * `npm test`, not the same sixth for every question, and all in `npm run test:slow`.
  */
 export function sampleOf<T>(all: readonly T[], question: string): T[] {
   const first = createHash("sha256").update(question).digest().readUInt32BE() % SAMPLED;

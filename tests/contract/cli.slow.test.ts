@@ -1,3 +1,4 @@
+// Slow: each command line is a process of its own.
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";

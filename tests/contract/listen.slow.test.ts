@@ -1,3 +1,4 @@
+// Slow: each listener is a process of its own, and waits for what is delivered again.
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { Webhook } from "standardwebhooks";
 import { createPost } from "@/lib/domain/writing/posts/commands";
