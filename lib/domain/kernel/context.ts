@@ -124,7 +124,7 @@ export async function inTransaction<C extends VisitorContext, T>(ctx: C, act: (t
       const afterCommit: C["afterCommit"] = (job) => void jobs.push(job);
       const tx: C = { ...within(ctx, transaction), last: new Map(), afterCommit };
       const answer = await act(tx);
-      if (!transaction.isOver) await commitWith(tx, async () => undefined);
+      if (!transaction.isOver) await commitWith(tx, Promise.resolve());
       return answer;
     });
     jobs.forEach(ctx.afterCommit);
@@ -133,15 +133,14 @@ export async function inTransaction<C extends VisitorContext, T>(ctx: C, act: (t
 }
 
 /**
- * Runs the last statements of an act and commits, in one round trip, unless an outer act commits. COMMIT is sent before
- * the statements have returned: `work` must send them at once, and only the result may depend on them.
+ * Commits with an act's last statements, in one round trip, unless an outer act commits. They have been sent: only the
+ * act's result may depend on them.
  */
-export async function commitWith<T>(tx: VisitorContext, work: () => Promise<T>): Promise<T> {
+export async function commitWith<T>(tx: VisitorContext, statements: Promise<T>): Promise<T> {
   const { transaction, last = new Map() } = tx;
-  if (!transaction || tx.isJoined) return work();
-  const working = work();
+  if (!transaction || tx.isJoined) return statements;
   const ending = Array.from(last, ([run, items]) => run(tx as never, items as never[]));
-  const [result] = await Promise.all([working, ...ending, transaction.commit()]);
+  const [result] = await Promise.all([statements, ...ending, transaction.commit()]);
   return result;
 }
 

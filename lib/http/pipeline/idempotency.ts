@@ -59,7 +59,7 @@ async function claimAndAct(
     return await inTransaction(ctx, async (tx) => {
       if (!(await claim(tx, request))) return replay(request, (await findClaim(tx, request))!);
       const answer = await act(tx);
-      await commitWith(tx, () => complete(tx, request, answer));
+      await commitWith(tx, complete(tx, request, answer));
       return { ...answer, replayed: false };
     });
   } catch (error) {

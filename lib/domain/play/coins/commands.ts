@@ -28,7 +28,8 @@ export function placeBet(ctx: Context, { bin, amount }: Bet): Promise<BetResult>
     if (seed.isInRoom) await showDrop(tx, { dropId, amount, bin, landedBin, won, payout });
     const type = won ? "BET_WON" : "BET_LOST";
     // The account is locked, so the balance that was checked when the nonce was taken still holds.
-    const [, newBalance] = await commitWith(tx, () =>
+    const [, newBalance] = await commitWith(
+      tx,
       Promise.all([
         insertDrop(tx, { id: dropId, seed, bin, landedBin, amount }),
         moveCoins(tx, { type, change: changeOf(amount, won), ...stake, dropId }),

@@ -66,7 +66,7 @@ function removeCounted(ctx: Context, kind: "like" | "repost", id: string): Promi
     const [wasThere, post] = await Promise.all([unmark(tx, kind, id), findPost(tx, id)]);
     if (!wasThere) return post[`${kind}sCount`];
     await record(tx, `${kind}.deleted`, { postId: id }, { subjectId: id });
-    return (await commitWith(tx, () => countOnPost(tx, `${kind}s`, { id, step: -1 }))) ?? 0;
+    return (await commitWith(tx, countOnPost(tx, `${kind}s`, { id, step: -1 }))) ?? 0;
   });
 }
 

@@ -26,7 +26,8 @@ describe("a pipelined transaction", () => {
     const ctx = await newPerson();
     const before = await bios();
     const act = inTransaction(ctx, (tx) =>
-      commitWith(tx, () =>
+      commitWith(
+        tx,
         Promise.all([
           write(tx, "test.first")`${bio("first")}`,
           write(tx, "test.fail")`SELECT 1 / 0`,
@@ -47,7 +48,7 @@ describe("a pipelined transaction", () => {
   test("accepts no statement once it is committed", async () => {
     const ctx = await newPerson();
     const act = inTransaction(ctx, async (tx) => {
-      await commitWith(tx, () => write(tx, "test.own")`UPDATE "User" SET bio = 'own' WHERE id = ${tx.actor.id}`);
+      await commitWith(tx, write(tx, "test.own")`UPDATE "User" SET bio = 'own' WHERE id = ${tx.actor.id}`);
       await write(tx, "test.late")`${bio("late")}`;
     });
     await expect(act).rejects.toThrow("The transaction is over");
