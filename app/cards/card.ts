@@ -35,7 +35,7 @@ export async function card(content: Card, { known = null }: { known?: string | n
   }
 }
 
-/** Our choice: caches revalidate soon, in case the content is gone, but absorb a crowd that follows one link. */
+/** Caches revalidate soon, in case the content is gone, but absorb a crowd that follows one link. */
 const CACHE_SECONDS = 30;
 const RETRY_AFTER_SECONDS = 300;
 /** Code points; longer text does not fit. */

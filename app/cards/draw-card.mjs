@@ -40,7 +40,7 @@ const PEGS = [
   [8, 24.5],
 ];
 
-/** Our choice: many times what a card takes. */
+/** Many times what a card takes. */
 const MAX_CPU_MS = 5_000;
 
 serveJobs(draw, { maxCpuMs: MAX_CPU_MS });

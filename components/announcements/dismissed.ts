@@ -2,7 +2,7 @@ import { keepStored, readStored } from "@/lib/client/local-storage";
 
 const KEY = "dismissed-announcements";
 
-/** Our choice: dismissed announcements that a browser remembers, several times what can be in force at once. */
+/** Dismissed announcements that a browser remembers, several times what can be in force at once. */
 const REMEMBERED = 10;
 
 /** Runs in <head>, before the first paint, so that a dismissed announcement never moves the page. */

@@ -94,7 +94,7 @@ function readFromTop() {
   document.getElementById("content")?.focus({ preventScroll: true });
 }
 
-/** Our choice: half of the chips on the middle cup, which is the likeliest; the other half is kept. */
+/** Half of the chips on the middle cup, which is the likeliest; the other half is kept. */
 const DEFAULT_PICKS: Pick[] = Array.from({ length: BALLS }, () => ({ bin: 2, stake: 10 }));
 
 function ChipsLeft({ staked }: { staked: number }) {

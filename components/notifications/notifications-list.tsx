@@ -113,7 +113,7 @@ export function NotificationsList({ first, unread }: NotificationsListProps) {
   );
 }
 
-/** Our choice: how long notifications are on screen before they count as seen. */
+/** How long notifications are on screen before they count as seen. */
 const SEEN_AFTER_MS = 1000;
 
 /** Calls back with what has been on screen for a moment, as long as the tab is visible. */

@@ -116,7 +116,7 @@ export default function ImageViewer({ media, at, onClose }: ImageViewerProps) {
   );
 }
 
-/** Our choice: how far a finger moves before it is a swipe. */
+/** How far a finger moves before it is a swipe. */
 const SWIPE_PX = 48;
 
 /** Follows one finger on the picture: not two, which zoom, and none while the page is zoomed, which move it. */

@@ -1,4 +1,4 @@
-/** Our choice: how often the page is requested again. Soon enough to wait for, and little load on a recovering site. */
+/** How often the page is requested again. Soon enough to wait for, and little load on a recovering site. */
 const ASK_EVERY_MS = 5000;
 /** Longer than the server waits for its database. */
 const ANSWER_WITHIN_MS = 15_000;

@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { call } from "@/lib/client/call";
 import { writesPaused } from "@/lib/client/writes-paused";
 
-/** Our choice: how often the page checks whether writing works again. Soon enough to wait for, and little load. */
+/** How often the page checks whether writing works again. Soon enough to wait for, and little load. */
 const ASK_EVERY_MS = 5000;
 
 /** Says that the site is read-only while replicas serve for an unavailable primary. Floats: the layout stays. */

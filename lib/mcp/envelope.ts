@@ -10,7 +10,7 @@ export interface ToolResult {
 /** The maximum size of a result's data (docs/contract.md#model-context-protocol). About 12,000 tokens. */
 export const MAX_RESULT_BYTES = 48 * 1024;
 
-/** Our choice: how many authors a result names at most, as many as the longest list has rows. */
+/** How many authors a result names at most, as many as the longest list has rows. */
 const MAX_AUTHORS = 100;
 
 const NOTICE =

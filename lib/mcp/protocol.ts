@@ -29,7 +29,7 @@ export interface Exchange extends Caller {
   scopes: readonly string[];
 }
 
-/** Our choice: how long clients may cache the list of tools, which only changes with a release. */
+/** How long clients may cache the list of tools, which only changes with a release. */
 const TOOLS_TTL_MS = 5 * 60_000;
 
 const INSTRUCTIONS = [

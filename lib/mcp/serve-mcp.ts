@@ -19,7 +19,7 @@ import { scopesOf, selectionOf } from "./selection";
 
 const ALLOW = "POST, OPTIONS";
 
-/** Our choice: how long a message may take. Shorter than the timeouts of proxies and hosts. */
+/** How long a message may take. Shorter than the timeouts of proxies and hosts. */
 const TIMEOUT_MS = 25_000;
 
 /** Builds the handlers of the Model Context Protocol over streamable HTTP, without sessions (docs/mcp.md). */

@@ -23,11 +23,11 @@ const TIMEOUT_MS = 800;
 const KEPT_MS = 2000;
 /** Longer for the limiter and the file store, where each request may cost money. */
 const KEPT_REMOTE_MS = 15_000;
-/** Our choice: `SELECT 1` takes a millisecond. */
+/** `SELECT 1` takes a millisecond. */
 const SLOW_DATABASE_MS = 250;
-/** Our choice: deliveries overdue for this long mean that no worker runs, rather than that it is behind. */
+/** Deliveries overdue for this long mean that no worker runs, rather than that it is behind. */
 const WORKER_DOWN_MS = 10 * MINUTE_MS;
-/** Our choice: longer than the first attempts of a letter take together, so that a short refusal passes unnoticed. */
+/** Longer than the first attempts of a letter take together, so that a short refusal passes unnoticed. */
 const MAIL_LATE_MS = 10 * MINUTE_MS;
 
 /** The parts of a deployment whose health `/api/health/ready` reports. */

@@ -12,7 +12,7 @@ export interface Finding {
 export type Verdict = Finding & { ageMs: number };
 
 const RECHECK_MS = 2000;
-/** Our choice: balancers ask every few seconds. A check that is no longer requested for this long stops running. */
+/** Balancers ask every few seconds. A check that is no longer requested for this long stops running. */
 const WATCHED_FOR_MS = 60_000;
 
 interface HealthCheckOptions {

@@ -9,7 +9,7 @@ import { repeat } from "@/lib/queue/repeat";
 import { healthOfParts, type Verdicts } from "./checks";
 import { statusOfParts } from "./status";
 
-/** Our choice: what only one round sees, such as a process that is replaced, is no incident. */
+/** What only one round sees, such as a process that is replaced, is no incident. */
 const ROUND_MS = 20_000;
 
 const report = onceAMinute((error, suppressed) => log.warn("incident not recorded", { error, suppressed }));

@@ -22,7 +22,7 @@ export interface Status {
   incidents: (Incident & { name: string })[] | null;
 }
 
-/** Our choice: how long an answer serves everybody who asks. */
+/** How long an answer serves everybody who asks. */
 const KEPT_MS = 5000;
 const TIMEOUT_MS = 1000;
 /** Whose health is read from the database. */

@@ -5,7 +5,7 @@ import { Tally } from "@/lib/infra/admission/tally";
 const SLOW_MS = 1000;
 const MAX_FAST = 64;
 const MAX_TOTAL = 512;
-/** Our choice: an account's share of each; with ten endpoints it could otherwise take 80. */
+/** An account's share of each; with ten endpoints it could otherwise take 80. */
 const MAX_FAST_PER_OWNER = 16;
 const MAX_TOTAL_PER_OWNER = 32;
 

@@ -116,7 +116,7 @@ export async function buildForTests(variables: Source): Promise<void> {
   if (succeeded && output) console.log(output);
 }
 
-/** Our choice: tests have priority, but other work on the machine must not keep these checks from finishing. */
+/** Tests have priority, but other work on the machine must not keep these checks from finishing. */
 const NICENESS = 5;
 
 async function runBeside(args: string[], variables: Source): Promise<{ succeeded: boolean; output: string }> {

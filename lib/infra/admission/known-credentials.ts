@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { supervisor } from "@/lib/infra/process/supervisor";
 
-/** Our choice: takes a few megabytes, and exceeds the number of sign-ins between two restarts. */
+/** Takes a few megabytes, and exceeds the number of sign-ins between two restarts. */
 const MAX_KNOWN = 20_000;
 
 const CHANNEL = "pegboard.known-credentials";

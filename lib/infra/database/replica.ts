@@ -9,7 +9,7 @@ import { lagOf, parsePosition, POLL_TIMEOUT_MS, type Position, WAL_STATE, type W
 import { sendStatement } from "./statement";
 import { type Sql, sql } from "./sql";
 
-/** Our choice: the limit for one read with the wait for a connection. Leaves time to ask the primary instead. */
+/** The limit for one read with the wait for a connection. Leaves time to ask the primary instead. */
 export const READ_TIMEOUT_MS = 700;
 /** A replica that has not reported its position for this long is not read from. */
 const FRESH_FOR_MS = 800;

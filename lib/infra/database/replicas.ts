@@ -15,7 +15,7 @@ const SILENT_MS = 1000;
 const IDLE_MS = 600_000;
 /** How long to wait before asking replicas again that had not replayed everything. */
 const REPLAY_WAIT_MS = 20;
-/** Our choice: how long replicas are tried while no other server can answer. People wait meanwhile. */
+/** How long replicas are tried while no other server can answer. People wait meanwhile. */
 const REPLICA_ONLY_TIMEOUT_MS = 3000;
 
 /** How the primary is polled. */

@@ -137,7 +137,7 @@ export function sendStatement<Row extends object>(
   );
 }
 
-/** Our choice: statements of requests take milliseconds. */
+/** Statements of requests take milliseconds. */
 const SLOW_MS = 200;
 
 type Send = (...args: unknown[]) => unknown;

@@ -5,7 +5,7 @@ import type { Rate } from "@/lib/infra/environment/variables";
 export const FIXED_RATES = {
   /** Wrong passwords for one handle or e-mail address from one network, and wrong passwords in one session. */
   signInFailures: { count: 10, seconds: 15 * 60 },
-  /** Our choice: wrong passwords for it from all networks together, of which an attacker may have many. */
+  /** Wrong passwords for it from all networks together, of which an attacker may have many. */
   loginFailures: { count: 100, seconds: 15 * 60 },
   /** Wrong second-factor codes for one account, after the right password, from networks new to it. */
   codeFailures: { count: 20, seconds: 60 * 60 },
@@ -15,9 +15,9 @@ export const FIXED_RATES = {
   emailLetters: { count: 5, seconds: 60 * 60 },
   /** Such messages to one address, whichever accounts request them. */
   lettersToAddress: { count: 5, seconds: 60 * 60 },
-  /** Our choice: invitations that one account makes and revokes, several times what may be open. */
+  /** Invitations that one account makes and revokes, several times what may be open. */
   writeInvitations: { count: 60, seconds: 60 * 60 },
-  /** Our choice: challenges that one client address requests before signing up; several per sign-up. */
+  /** Challenges that one client address requests before signing up; several per sign-up. */
   signUpChallenges: { count: 60, seconds: 60 * 60 },
   /** Device codes that one account enters and decides about: two calls per device. */
   deviceCodes: { count: 20, seconds: 60 * 60 },
@@ -29,7 +29,7 @@ export const FIXED_RATES = {
   unownedApps: { count: 1000, seconds: 60 * 60 },
   /** Invalid codes and tokens sent by one app that has authenticated with its secret. */
   appFailures: { count: 600, seconds: 60 },
-  /** Our choice: app documents fetched for one account, or for one client address. Each is a request to a stranger. */
+  /** App documents fetched for one account, or for one client address. Each is a request to a stranger. */
   appDocuments: { count: 60, seconds: 60 * 60 },
 } satisfies Record<string, Rate>;
 

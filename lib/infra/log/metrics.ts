@@ -9,7 +9,7 @@ import {
 } from "prom-client";
 import { processWide } from "@/lib/infra/process/process-wide";
 
-/** Our choice, in seconds: a read takes 2 ms, a page 50, and proxies give up after 30 s. */
+/** In seconds: a read takes 2 ms, a page 50, and proxies give up after 30 s. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** A receiver has 15 s to answer. */
 const ATTEMPT_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];

@@ -6,7 +6,7 @@ export interface Scheduler {
   end(ticket: string, costMs: number): void;
 }
 
-/** Our choice: the processor time of one turn. An owner that uses more is charged for as many turns as it used. */
+/** The processor time of one turn. An owner that uses more is charged for as many turns as it used. */
 const TURN_MS = 100;
 
 interface Waiting {

@@ -9,7 +9,7 @@ const MAX_PENDING = 10_000;
 const PERMIT_TIMEOUT_MS = 10_000;
 /** Messages to other workers are hints: dropped when more than this many are unsent. */
 const MAX_UNSENT = 1000;
-/** Our choice: hints sent within this time share a message, because a message costs each process as much as a read. */
+/** Hints sent within this time share a message, because a message costs each process as much as a read. */
 const PUBLISH_EVERY_MS = 10;
 
 interface Pending {

@@ -6,13 +6,13 @@ import { Semaphore } from "@/lib/infra/process/semaphore";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { generationOf, settingsOf } from "./databases";
 
-/** Our choice: sandboxes with open connections, per machine. Each takes some ten megabytes of its process. */
+/** Sandboxes with open connections, per machine. Each takes some ten megabytes of its process. */
 const MAX_OPEN = 8;
 const MIN_OPEN = 2;
 /** A transaction holds one connection while a concurrent read takes another. */
 const CONNECTIONS = 2;
 const IDLE_MS = 10_000;
-/** Our choice, per machine: opening a Prisma client takes 50 ms of processor time. Longer waits are rejected. */
+/** Per machine: opening a Prisma client takes 50 ms of processor time. Longer waits are rejected. */
 const OPENED_PER_SECOND = 6;
 const OPENED_AT_ONCE = 10;
 const MAX_WAIT_MS = 5000;

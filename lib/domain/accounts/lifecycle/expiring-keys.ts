@@ -4,7 +4,7 @@ import { REMINDER } from "@/lib/domain/accounts/keys/rules";
 import { ACTOR_COLUMNS, type ActorColumns } from "@/lib/domain/accounts/users/account";
 import { literal, NOW, nowPlus } from "@/lib/infra/database/sql";
 
-/** Our choice: keys that one run reminds of, to keep its transaction short. The next run continues. */
+/** Keys that one run reminds of, to keep its transaction short. The next run continues. */
 const KEYS_AT_ONCE = 50;
 
 /** A key and its owner, whose `email` is null unless it is verified. */

@@ -33,9 +33,9 @@ export async function listRecentLetters({ db, now }: VisitorContext, limit: numb
   });
 }
 
-/** Our choice: the maximum that is counted. A precise figure would cost more than it is worth. */
+/** The maximum that is counted. A precise figure would cost more than it is worth. */
 const MAX_COUNTED = 10_000;
-/** Our choice: how many of the newest letters are examined for failures. Enough to notice that they do. */
+/** How many of the newest letters are examined for failures. Enough to notice that they do. */
 const LOOKED_AT = 500;
 
 export interface MailBacklog {

@@ -34,7 +34,7 @@ import { type OpenSandbox, setClock, withOpen, randomOf } from "./run-in-sandbox
 import type { SandboxReset } from "./schema";
 import { CAST, MEMBERS_FOR_MS } from "./rules";
 
-/** Our choices: databases that one machine creates at once, to spare live requests, and resets that may queue. */
+/** Databases that one machine creates at once, to spare live requests, and resets that may queue. */
 const MADE_AT_ONCE = 2;
 const MAX_QUEUED = 20;
 const withMakingPermit = machinePermits("sandbox-making", {

@@ -32,7 +32,7 @@ export function readsAsPlatform(name: string): boolean {
   });
 }
 
-/** Our choice: a shorter site name may be somebody's first name, so it must match the whole name. */
+/** A shorter site name may be somebody's first name, so it must match the whole name. */
 const MIN_FIRST_WORDS = 5;
 
 /** Whether a name looks like the site's configured name, or begins with its words. */

@@ -7,9 +7,9 @@ import { countingWrongProofs } from "./credentials";
 /** OWASP's second choice of argon2id: 19 MiB, two passes, one lane; about 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Our choice for the machine: hashing shares threads with files and DNS lookups, so it never uses more than this. */
+/** For the machine: hashing shares threads with files and DNS lookups, so it never uses more than this. */
 const HASHES_AT_ONCE = 2;
-/** Our choice: a full queue is processed in well under a second. */
+/** A full queue is processed in well under a second. */
 const MAX_QUEUED = 32;
 const RETRY_AFTER_SECONDS = 2;
 

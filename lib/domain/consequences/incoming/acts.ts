@@ -54,15 +54,15 @@ export function insertActs({ kind, actorId, subjectId, from, data, now }: Insert
 export async function recordIncoming(tx: Context, { kind, userIds, subjectId, data }: Act): Promise<void> {
   // One statement may not write a row twice.
   const others = [...new Set(userIds)].filter((id) => id !== tx.actor.id);
-  if (others.length > 0) await record(tx, { kind, subjectId, data }, others);
+  if (others.length > 0) await recordAct(tx, { kind, subjectId, data }, others);
 }
 
 /** Records what happened to the actor, if they subscribe to it. */
 export function recordOwn(tx: Context, own: Omit<Act, "userIds">): Promise<void> {
-  return record(tx, own, [tx.actor.id]);
+  return recordAct(tx, own, [tx.actor.id]);
 }
 
-async function record(tx: Context, { data, ...about }: Omit<Act, "userIds">, userIds: string[]): Promise<void> {
+async function recordAct(tx: Context, { data, ...about }: Omit<Act, "userIds">, userIds: string[]): Promise<void> {
   const statement = insertActs({
     ...about,
     actorId: tx.actor.id,

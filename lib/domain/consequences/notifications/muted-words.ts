@@ -8,7 +8,7 @@ import { retractWhere } from "./folding";
 /** Types whose preview quotes the actor, so that muted words apply. Other types quote the recipient or the platform. */
 const QUOTES: readonly NotificationType[] = ["COMMENT", "REPLY", "MENTION"];
 
-/** Our choice: how many of the newest unread quotes are searched within the request that mutes a word. */
+/** How many of the newest unread quotes are searched within the request that mutes a word. */
 const LOOKED_THROUGH = 500;
 
 export const quotesActor = (type: NotificationType) => QUOTES.includes(type);

@@ -5,7 +5,7 @@ import { userTopic } from "@/lib/domain/consequences/live/topics";
 import { shownNotification } from "@/lib/domain/kernel/visibility";
 import { sql } from "@/lib/infra/database/sql";
 
-/** Our choice: how many one request can mark by id, several pages of the list; for more, use `all`. */
+/** How many one request can mark by id, several pages of the list; for more, use `all`. */
 const MAX_AT_ONCE = 200;
 
 /** Which notifications to mark as read: some, or all. */

@@ -11,7 +11,7 @@ export function findUrlProblem(text: string): string | undefined {
   return findPublicUrlProblem(text);
 }
 
-/** Our choices: concurrent DNS lookups at registration, for one account and in total. Each may take seconds. */
+/** Concurrent DNS lookups at registration, for one account and in total. Each may take seconds. */
 const MAX_LOOKUPS = { perAccount: 2, total: 8 };
 const LOOKUP_RETRY_SECONDS = 5;
 const lookupsByAccount = new Map<string, number>();

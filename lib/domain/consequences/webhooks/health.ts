@@ -97,7 +97,7 @@ export async function enableEndpoint(tx: Context, id: string): Promise<void> {
     WHERE id = ${id}`;
 }
 
-/** Our choice: endpoints and deliveries that the overview shows, each at a glance. */
+/** Endpoints and deliveries that the overview shows, each at a glance. */
 const SHOWN = 10;
 
 /** A failing endpoint as staff may see it: its owner and host, without anything that could contain a secret. */

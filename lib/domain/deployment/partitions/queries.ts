@@ -21,7 +21,7 @@ export function listPartitions(ctx: VisitorContext, { name }: PartitionedTable):
     ORDER BY until NULLS FIRST`;
 }
 
-/** Our choice: rows of a default partition that are counted. Any at all are a fault. */
+/** Rows of a default partition that are counted. Any at all are a fault. */
 const MAX_COUNTED = 10_000;
 
 interface PartitionHealth {

@@ -33,7 +33,7 @@ function entry(path: string, changedAt?: Date): string {
   return `<url><loc>${new URL(path, env().siteUrl).href}</loc>${changed}</url>`;
 }
 
-/** Our choice: the newest of each kind. A sitemap holds at most 50,000 addresses. */
+/** The newest of each kind. A sitemap holds at most 50,000 addresses. */
 const MAX_PER_KIND = 9_000;
 
 interface Address {

@@ -33,12 +33,12 @@ export interface Screen<Row> {
 }
 
 /**
- * Our choice: the most reads for one page of a filtered list, which bound its cost. A page that is not full by then
+ * The most reads for one page of a filtered list, which bound its cost. A page that is not full by then
  * stays short, or even empty; its cursor continues after the last row that was read, so following cursors still reaches
  * the end.
  */
 const MAX_READS = 8;
-/** Our choice: each further read covers this many times the rows of the one before, so that few reads examine many. */
+/** Each further read covers this many times the rows of the one before, so that few reads examine many. */
 const READ_GROWTH = 4;
 
 /**

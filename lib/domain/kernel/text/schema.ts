@@ -35,7 +35,7 @@ export function markdown(name: string, length: Length) {
   );
 }
 
-/** Our choice: nested quotes and lists that one line may open. Deeper nesting is no prose, and costs much time. */
+/** Nested quotes and lists that one line may open. Deeper nesting is no prose, and costs much time. */
 const MAX_NESTING = 12;
 
 /** A line that opens more than that. Nesting over several lines takes indentation, which the length limits. */

@@ -3,7 +3,7 @@ import { record } from "@/lib/domain/consequences/events/commands";
 import type { Mentions } from "@/lib/domain/kernel/mentions";
 import type { Audience } from "@/lib/infra/prisma/enums";
 
-/** Our choice: mentions in one text that notify. Further ones do not, so that nobody can notify everybody. */
+/** Mentions in one text that notify. Further ones do not, so that nobody can notify everybody. */
 const MAX_MENTIONS = 10;
 
 export async function mentionedReaders(

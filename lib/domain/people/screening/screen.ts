@@ -23,9 +23,9 @@ interface Held {
   phrases: PhraseTree;
 }
 
-/** Our choice: characters of muted words that a process caches, those of 25 accounts with the longest lists. */
+/** Characters of muted words that a process caches, those of 25 accounts with the longest lists. */
 const HELD_CHARACTERS = 300_000;
-/** Our choice: extra rows that are read to replace a muted one. Most pages have none. */
+/** Extra rows that are read to replace a muted one. Most pages have none. */
 const SPARE_ROWS = 1;
 
 // By account, least recently used first. Each page reads the current version, so a process never applies an outdated

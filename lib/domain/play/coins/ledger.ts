@@ -2,7 +2,7 @@ import { type Context, idFor, read, write } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { countCoins, type LedgerType, STARTING_COINS } from "./rules";
 
-/** Our choice: a balance stays within the integers that JSON represents exactly. */
+/** A balance stays within the integers that JSON represents exactly. */
 export const MAX_COINS = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -41,7 +41,7 @@ export function listHistory(
   });
 }
 
-/** Our choice: as many drops as are listed beside the board. */
+/** As many drops as are listed beside the board. */
 const RECENT_DROPS = 10;
 
 export async function listRecentDrops(ctx: Context): Promise<SettledBet[]> {

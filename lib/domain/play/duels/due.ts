@@ -8,7 +8,7 @@ import { settle, closeUnplayed } from "./settlement";
 /** Whose deadlines to enforce: one duel's, one player's, one pair's, or all. */
 type Scope = { id: string } | { playerId: string } | { pair: string } | "all";
 
-/** Our choice: duels that one run closes, which bounds its time; the next run continues. */
+/** Duels that one run closes, which bounds its time; the next run continues. */
 const BATCH = 200;
 
 interface DueDuel {

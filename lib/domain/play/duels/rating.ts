@@ -20,7 +20,7 @@ export const MAX_RANKED_DEVIATION = 110;
 
 export const isProvisional = ({ deviation }: Pick<Rating, "deviation">): boolean => deviation > MAX_RANKED_DEVIATION;
 
-/** Our choice: after about a year without a duel, a well-known rating (deviation 60) is provisional again. */
+/** After about a year without a duel, a well-known rating (deviation 60) is provisional again. */
 const PERIOD_MS = 5 * DAY_MS;
 
 /** Returns the time since a player's last rated duel, in Glicko-2 rating periods. */

@@ -9,7 +9,7 @@ import { shownComment, visibleThread, visibleTo } from "@/lib/domain/kernel/visi
 import type { Thread, TimelineComment } from "./schema";
 import { literal, sql } from "@/lib/infra/database/sql";
 
-/** Our choice: newest replies shown below a comment, so that one thread does not hide the others. */
+/** Newest replies shown below a comment, so that one thread does not hide the others. */
 const SHOWN_REPLIES = 2;
 
 /** Lists a post's comments, newest first, each with its newest replies. */

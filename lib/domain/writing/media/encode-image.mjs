@@ -11,7 +11,7 @@ sharp.unblock({
   operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp", "VipsForeignLoadNsgif"],
 });
 
-/** Our choices: the quality of re-encoding, and little effort for animations, which have many frames. */
+/** The quality of re-encoding, and little effort for animations, which have many frames. */
 const ENCODERS = {
   png: (source) => source.png(),
   jpeg: (source) => source.jpeg({ quality: 85 }),
@@ -19,7 +19,7 @@ const ENCODERS = {
   webp: (source, frames) => source.webp({ quality: 85, effort: frames > 1 ? 0 : 2 }),
 };
 
-/** Our choice: twice what an image with the most pixels takes on a slow machine. */
+/** Twice what an image with the most pixels takes on a slow machine. */
 const MAX_CPU_MS = 12_000;
 
 serveJobs(

@@ -46,7 +46,7 @@ function missing(): never {
   throw notFound();
 }
 
-/** Our choice: beyond this many images, the totals are estimates. An exact sum would read every row. */
+/** Beyond this many images, the totals are estimates. An exact sum would read every row. */
 const MAX_SUMMED = 100_000;
 
 export interface MediaUsage {

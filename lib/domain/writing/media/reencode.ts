@@ -45,7 +45,7 @@ export function reencodeSquare(upload: Uint8Array, options: RunOptions): Promise
 }
 
 /**
- * Our choice. Fifty million pixels take 1-6 s on an idle machine, and up to 760 MB. `timeoutMs` is wall-clock time: a
+ * Fifty million pixels take 1-6 s on an idle machine, and up to 760 MB. `timeoutMs` is wall-clock time: a
  * busy machine encodes more slowly, which is not the image's fault. encode-image.mjs limits the processor time.
  */
 const POOL = {

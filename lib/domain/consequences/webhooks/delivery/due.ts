@@ -30,7 +30,7 @@ export async function deliveryLagMs(ctx: Context): Promise<number> {
   return Math.max(0, Math.round(row?.lagMs ?? 0));
 }
 
-/** Our choice: the maximum that is counted. A precise figure would cost more than it is worth. */
+/** The maximum that is counted. A precise figure would cost more than it is worth. */
 const MAX_COUNTED = 100_000;
 
 /** Counts deliveries that are queued or wait for a retry, up to `MAX_COUNTED`. */
