@@ -14,7 +14,7 @@ import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { copyLink } from "./post-actions";
 import { editing, removedPosts } from "./edited-posts";
 import { loadEditor } from "./post-body";
-import { PostMenuButton } from "./post-menu";
+import { PostMenuButton } from "./post-menu-button";
 
 const preloadEditor = preload(loadEditor);
 

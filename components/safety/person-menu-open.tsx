@@ -6,7 +6,8 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
 import { HideDialog, type Hiding, HideItems } from "./hide-dialog";
-import { PersonMenuButton, type PersonMenuProps } from "./person-menu";
+import { PersonMenuButton } from "./person-menu-button";
+import type { PersonMenuProps } from "./person-menu";
 
 export default function OpenPersonMenu({ person, muted }: PersonMenuProps) {
   const [hiding, setHiding] = useState<Hiding | null>(null);

@@ -1,10 +1,8 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
-import type { ComponentProps } from "react";
 import { menuOnDemand } from "@/components/shell/load-on-demand";
 import { useViewer } from "@/components/shell/viewer-context";
-import { Button } from "@/components/ui/button";
+import { PersonMenuButton } from "./person-menu-button";
 
 export interface PersonMenuProps {
   person: { id: string; handle: string };
@@ -18,12 +16,4 @@ const MenuOnDemand = menuOnDemand<PersonMenuProps>(
 
 export function PersonMenu(props: PersonMenuProps) {
   return useViewer() && <MenuOnDemand {...props} />;
-}
-
-export function PersonMenuButton({ handle, ...rest }: ComponentProps<"button"> & { handle: string }) {
-  return (
-    <Button aria-label={`More about @${handle}`} aria-haspopup="menu" className="px-3!" {...rest}>
-      <Icon name="ellipsis" />
-    </Button>
-  );
 }

@@ -10,7 +10,7 @@ import {
   MenuSeparator,
 } from "@/components/ui/menu";
 import { signOut } from "@/lib/client/sign-in";
-import { AccountButton } from "./account-menu";
+import { AccountButton } from "./account-menu-button";
 import { PHONE_MENU } from "./nav-items";
 import { reportFailure } from "./report-failure";
 import { chooseTheme, THEMES, THEME_NAMES, useTheme } from "./theme";

@@ -1,23 +1,8 @@
-import type { ComponentProps } from "react";
-import { Avatar } from "@/components/ui/avatar";
 import { menuOnDemand } from "./load-on-demand";
 import type { Viewer } from "./viewer-context";
+import { AccountButton } from "./account-menu-button";
 
 export const AccountMenu = menuOnDemand<{ viewer: Viewer }>(
   () => import("./account-menu-open"),
   ({ viewer }, buttonProps) => <AccountButton viewer={viewer} {...buttonProps} />,
 );
-
-export function AccountButton({ viewer, ...rest }: ComponentProps<"button"> & { viewer: Viewer }) {
-  return (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      aria-label="Account menu"
-      className="touch-target flex rounded-full"
-      {...rest}
-    >
-      <Avatar src={viewer.image} name={viewer.name} size={32} />
-    </button>
-  );
-}

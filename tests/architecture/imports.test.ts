@@ -75,6 +75,16 @@ describe("imports", () => {
     ).toBeUndefined();
   });
 
+  test("of files lead nowhere back, not even lazily", () => {
+    const next = (file: string) =>
+      byFile.get(file)!.flatMap(({ to, typeOnly }) => (typeOnly ? [] : (sourceOf(to) ?? [])));
+    const circles = files.flatMap((file) => {
+      const circle = cycleThrough(file, next);
+      return circle && circle.toSorted()[0] === file ? [circle.join(" → ")] : [];
+    });
+    expect(circles, "Give what both need a file of its own").toEqual([]);
+  });
+
   test("across folders begin with @/, so that a file can be moved without changing its imports", () => {
     const strays = imports
       .filter(({ written }) => /^\.\.\/|^\.\/.+\//.test(written))
@@ -135,11 +145,16 @@ function importChain(pattern: RegExp, file: string, seen = new Set<string>()): s
   for (const { to, typeOnly } of byFile.get(file) ?? []) {
     if (typeOnly) continue;
     if (pattern.test(to)) return [file, to];
-    const next = [`${to}.ts`, `${to}.tsx`, `${to}/index.ts`].find((candidate) => byFile.has(candidate));
+    const next = sourceOf(to);
     const chain = next && importChain(pattern, next, seen);
     if (chain) return [file, ...chain];
   }
   return undefined;
+}
+
+/** The file of an import's target; undefined for a package, and for what is no source. */
+function sourceOf(to: string): string | undefined {
+  return [`${to}.ts`, `${to}.tsx`, to].find((candidate) => byFile.has(candidate));
 }
 
 function modulesOf(area: string): string[] {
@@ -147,10 +162,13 @@ function modulesOf(area: string): string[] {
 }
 
 function cycleThrough(start: string, next: (name: string) => string[]): string[] | undefined {
+  const seen = new Set<string>();
   const search = (path: string[]): string[] | undefined => {
     for (const name of next(path.at(-1) ?? start)) {
       if (name === start) return [...path, start];
-      const cycle = path.includes(name) ? undefined : search([...path, name]);
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const cycle = search([...path, name]);
       if (cycle) return cycle;
     }
     return undefined;

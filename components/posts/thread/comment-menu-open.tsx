@@ -2,7 +2,8 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
-import { CommentMenuButton, type CommentMenuProps } from "./comment-menu";
+import { CommentMenuButton } from "./comment-menu-button";
+import type { CommentMenuProps } from "./comment-menu";
 
 export default function OpenCommentMenu({ comment, discussion, onEdit }: CommentMenuProps) {
   const [deleting, setDeleting] = useState(false);

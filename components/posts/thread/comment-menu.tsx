@@ -1,8 +1,7 @@
-import type { ComponentProps } from "react";
 import { menuOnDemand } from "@/components/shell/load-on-demand";
-import { MoreButton } from "@/components/ui/button";
 import type { ThreadComment } from "./discussion";
 import type { DiscussionState } from "./use-discussion";
+import { CommentMenuButton } from "./comment-menu-button";
 
 export interface CommentMenuProps {
   comment: ThreadComment;
@@ -15,7 +14,3 @@ export const CommentMenu = menuOnDemand<CommentMenuProps>(
   () => import("./comment-menu-open"),
   (_comment, buttonProps) => <CommentMenuButton {...buttonProps} />,
 );
-
-export function CommentMenuButton(props: ComponentProps<"button">) {
-  return <MoreButton label="More about this comment" className="-my-1 ml-auto text-muted" {...props} />;
-}

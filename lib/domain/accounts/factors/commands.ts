@@ -4,7 +4,7 @@ import { invalid } from "@/lib/domain/kernel/errors";
 import type { TotpFactor } from "@/lib/infra/prisma/client";
 import { readAccount } from "@/lib/domain/accounts/users/account";
 import { requirePassword } from "@/lib/domain/accounts/users/password";
-import { countingWrongProofs } from "@/lib/domain/accounts/users/credentials";
+import { countingWrongProofs } from "@/lib/domain/accounts/users/proof-attempts";
 import { recordSecurityChange } from "./security-change";
 import { acceptAssertion } from "./passkeys";
 import { countRecoveryCodes } from "./queries";

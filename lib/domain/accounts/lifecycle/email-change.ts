@@ -19,7 +19,7 @@ import {
 import { endAccess, ONCE_PROVED, onceUndone } from "./access";
 import { confirmOwner } from "./credential";
 import type { EmailChange } from "./schema";
-import { spendLetter } from "./verification";
+import { spendLetter } from "@/lib/domain/accounts/mail/budget";
 import { type LetterDraft, verifiedEmail } from "@/lib/domain/accounts/mail/outbox";
 import { UNDO_REACH_HOURS } from "./rules";
 

@@ -21,7 +21,8 @@ import { requireProofOfWork, spendProofOfWork } from "@/lib/domain/accounts/sign
 import { rejectSitesName } from "@/lib/domain/accounts/users/names";
 import { hashPassword } from "@/lib/domain/accounts/users/password";
 import type { SignedUp, SignUp, SignUpRequests, RequestDecision } from "./schema";
-import { spendLetter, verificationLetter } from "./verification";
+import { spendLetter } from "@/lib/domain/accounts/mail/budget";
+import { verificationLetter } from "./verification";
 import { requireModerator } from "@/lib/domain/accounts/guards/staff";
 import { lockAccount } from "@/lib/domain/kernel/locks";
 import type { Credentials } from "@/lib/domain/accounts/users/credentials";

@@ -1,8 +1,6 @@
-import { spendOrReject } from "@/lib/domain/kernel/budget";
-import { conflict, forbidden } from "@/lib/domain/kernel/errors";
-import { isMailSetUp } from "@/lib/domain/accounts/mail/queries";
-import { NO_MAIL, VERIFY_LINK_HOURS } from "@/lib/domain/accounts/mail/rules";
-import type { BudgetName } from "@/lib/infra/limiter/budgets";
+import { spendLetter } from "@/lib/domain/accounts/mail/budget";
+import { conflict } from "@/lib/domain/kernel/errors";
+import { VERIFY_LINK_HOURS } from "@/lib/domain/accounts/mail/rules";
 import { writeAuditEntry } from "@/lib/domain/accounts/audit-log/commands";
 import { actAs, type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/kernel/context";
 import { HOUR_MS } from "@/lib/domain/kernel/durations";
@@ -18,15 +16,6 @@ import {
 import { endAccess, ONCE_PROVED } from "./access";
 import { takeNewEmail } from "./email-change";
 import type { EmailSettings } from "./schema";
-
-/**
- * Spends one letter of a budget. Call it before queueing the letter.
- * @throws DomainError `rate_limited` when the budget is spent, `forbidden` where the deployment sends no mail
- */
-export async function spendLetter(budget: BudgetName, subject: string): Promise<void> {
-  if (!isMailSetUp()) throw forbidden(NO_MAIL);
-  await spendOrReject(budget, subject, { whenDown: "local" });
-}
 
 export async function verificationLetter(tx: Context, email: string): Promise<LetterDraft> {
   const { id: userId, handle } = tx.actor;

@@ -3,10 +3,7 @@ import { matchesPassword } from "./password";
 import { MAX_EMAIL_LENGTH, normalizeLogin } from "./rules";
 import { createHmac } from "node:crypto";
 import { env } from "@/lib/infra/environment/env";
-import { spendOrReject } from "@/lib/domain/kernel/budget";
-import { DomainError } from "@/lib/domain/kernel/errors";
 import type { User } from "@/lib/infra/prisma/client";
-import { refund } from "@/lib/infra/limiter/rate-limit";
 
 export type Credentials = Pick<User, "id" | "passwordHash" | "suspendedAt">;
 
@@ -55,25 +52,4 @@ export async function forgetNetworksSince(tx: Context, since: Date): Promise<voi
 /** A keyed hash, so that the rows do not reveal where people live. */
 function hashOf(userId: string, network: string): string {
   return createHmac("sha256", env().authSecret).update(`${userId} ${network}`).digest("base64url");
-}
-
-const OPTIONS = { whenDown: "local" } as const;
-
-/**
- * Checks a proof of identity. All wrong passwords and codes of a session count together, and are counted before the
- * check, so that concurrent attempts cannot exceed the limit. Attempts in a stolen session lock nobody else out.
- * @throws DomainError `rate_limited` after too many wrong ones, or what `check` throws
- */
-export async function countingWrongProofs(ctx: Context, check: () => Promise<void>): Promise<void> {
-  const subject = `proof ${ctx.session?.id ?? ctx.actor.id}`;
-  await spendOrReject("signInFailures", subject, OPTIONS);
-  let isWrong = false;
-  try {
-    await check();
-  } catch (error) {
-    isWrong = error instanceof DomainError && error.code === "invalid_request";
-    throw error;
-  } finally {
-    if (!isWrong) await refund("signInFailures", subject, OPTIONS);
-  }
 }

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { Context, VisitorContext } from "@/lib/domain/kernel/context";
 import { invalid } from "@/lib/domain/kernel/errors";
 import { machinePermits } from "@/lib/domain/kernel/machine-permits";
-import { countingWrongProofs } from "./credentials";
+import { countingWrongProofs } from "./proof-attempts";
 
 /** OWASP's second choice of argon2id: 19 MiB, two passes, one lane; about 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
