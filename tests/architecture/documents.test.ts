@@ -10,6 +10,7 @@ const documents = [
   "README.md",
   "CONTRIBUTING.md",
   "SECURITY.md",
+  "STYLE.md",
   "lib/queue/README.md",
   "tests/README.md",
   ...filesBelow("docs"),
