@@ -1,11 +1,11 @@
 import type { Audience } from "@/lib/domain/accounts/apps/resources";
 import type { Method } from "./declaration";
-import type { PathParams } from "@/lib/http/pipeline/input";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 
 /** What the mounting server passes to a handler with the request. */
 export interface MountContext {
-  params: PathParams;
+  /** The decoded parameters of the path. */
+  params: Record<string, string>;
   /** The client address that limits count by. */
   clientIp: string;
   /** Runs a job after the response has been sent. The process stays alive until it is done. */

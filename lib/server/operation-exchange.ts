@@ -1,19 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { addRoute, createRouter, findRoute } from "rou3";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { ENCODING_HEADER } from "@/lib/http/response/content-encoding";
 import type { Handlers, Route } from "@/lib/http/handlers";
+import { type Found, Router } from "@/lib/http/router";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "@/lib/http/response/site-headers";
 import { clientIpOf, noteConnection } from "@/lib/infra/network/client-ip";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { isUnavailable } from "@/lib/http/response/errors";
 import { compressResponse } from "./response-compression";
-
-export interface Found {
-  handlers: Handlers;
-  params: Record<string, string>;
-}
 
 interface Options {
   backgroundJobs: BackgroundJobs;
@@ -34,19 +29,18 @@ const PUBLIC_HEADERS = [...SESSION_HEADERS, ...Object.entries(PUBLIC_API_HEADERS
  * @see docs/decisions/direct-mount.md
  */
 export class OperationExchange {
-  private readonly router = createRouter<Handlers>();
+  private readonly router: Router;
 
   constructor(
     routes: readonly Route[],
     private readonly options: Options,
   ) {
-    for (const { path, handlers } of routes) addRoute(this.router, "", path.replace(/\{(\w+)\}/g, ":$1"), handlers);
+    this.router = new Router(routes);
   }
 
   /** Finds the operations at a path; undefined for paths that are answered elsewhere. */
   find(path: string): Found | undefined {
-    const found = findRoute(this.router, "", path);
-    return found && { handlers: found.data, params: decoded(found.params) };
+    return this.router.find(path);
   }
 
   /** `leave` is called once an event stream has begun, which stays open for minutes and does almost nothing. */
@@ -131,12 +125,6 @@ function fitToSrvx(response: ServerResponse): void {
     if (done) response.once("close", done);
     return (end as () => ServerResponse).call(response);
   }) as typeof end;
-}
-
-/** Never fails: the entry has checked that every path is readable. */
-function decoded(params: Record<string, string> = {}): Record<string, string> {
-  for (const [name, value] of Object.entries(params)) params[name] = decodeURIComponent(value);
-  return params;
 }
 
 type Job = () => Promise<unknown>;

@@ -13,7 +13,7 @@ export const LAYERS: readonly Layer[] = [
     path: "app/api/",
     mayImport: ["lib/api/", "lib/http/", "lib/auth/", "lib/queue/", "lib/monitoring/", "lib/infra/"],
     instead:
-      "A route file imports a declaration of lib/api and one mount of lib/http; what it does is a function of lib/domain that the declaration names.",
+      "Operations are served by the table of lib/api; a route file of its own mounts one function of another layer.",
   },
   {
     path: "app/cards/",

@@ -1,18 +1,16 @@
-import { addRoute, createRouter, findRoute } from "rou3";
 import sharp from "sharp";
 import { inject, onTestFinished } from "vitest";
 import { apiRoutes } from "@/lib/api/routes";
 import { mcpRoute } from "@/lib/mcp/serve-mcp";
 import type { Handlers } from "@/lib/http/handlers";
+import { Router } from "@/lib/http/router";
 import { database } from "@/lib/infra/database/db";
 import { withDatabase } from "@/lib/infra/sandbox/connections";
 import { newAccount } from "./api-accounts";
 import { startReceiver } from "./receiver";
 import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 
-const router = createRouter<Handlers>();
-for (const { path, handlers } of [...apiRoutes(), mcpRoute()])
-  addRoute(router, "", path.replace(/\{(\w+)\}/g, ":$1"), handlers);
+const router = new Router([...apiRoutes(), mcpRoute()]);
 
 export interface Answer {
   status: number;
@@ -30,7 +28,7 @@ export interface Answer {
 export async function call(key: string, route: string, body?: unknown, headers: Record<string, string> = {}) {
   const [method = "", path = ""] = route.split(" ");
   const url = new URL(path, "http://localhost:3000");
-  const found = findRoute(router, "", url.pathname);
+  const found = router.find(url.pathname);
   if (!found) throw new Error(`Nothing answers ${route}`);
   const jobs: (() => Promise<unknown>)[] = [];
   const isEncoded = body instanceof FormData || body instanceof ReadableStream;
@@ -44,8 +42,8 @@ export async function call(key: string, route: string, body?: unknown, headers: 
     body: isEncoded || body === undefined ? body : JSON.stringify(body),
     duplex: "half",
   } as RequestInit);
-  const response = await found.data[method as keyof Handlers](request, {
-    params: found.params ?? {},
+  const response = await found.handlers[method as keyof Handlers](request, {
+    params: found.params,
     clientIp: "192.0.2.7",
     waitUntil: (job) => void jobs.push(job),
   });

@@ -17,14 +17,11 @@ interface CheckedInput {
   requestHash(): string;
 }
 
-/** Next passes undefined for a path without parameters, and a list for a catch-all segment, which no operation has. */
-export type PathParams = Record<string, string | string[] | undefined> | undefined;
-
 /** Validates path, query and body together, so that one response names every bad field. */
 export async function readInput(
   operation: ApiOperation | SessionOperation,
   request: Request,
-  params: PathParams = {},
+  params: Readonly<Record<string, string>>,
 ): Promise<CheckedInput> {
   requireText(params);
   // A sender may take its time, and a sandbox's database is not in use meanwhile.
@@ -113,8 +110,8 @@ const NOT_TEXT = "contains characters that are not text, such as NUL";
  * Rejects path parameters that are not text, so that nothing can have them.
  * @throws DomainError `not_found`
  */
-export function requireText(params: PathParams = {}): void {
-  if (Object.values(params).some((value) => typeof value !== "string" || !isText(value))) throw notFound();
+export function requireText(params: Readonly<Record<string, string>>): void {
+  if (!Object.values(params).every(isText)) throw notFound();
 }
 
 /** Maximum nesting. Our deepest field is a list of strings; a body of mere brackets must not exhaust the stack. */

@@ -10,7 +10,7 @@ import { type BudgetName, WRITE_BUDGETS, type WriteKind } from "@/lib/infra/limi
 import { type Quota, refund, spendInTurn } from "@/lib/infra/limiter/rate-limit";
 import { rememberWrite } from "@/lib/infra/database/account-reads";
 import { once, operationOf, parseIdempotencyKey, type StoredResponse } from "./idempotency";
-import { type PathParams, readInput } from "./input";
+import { readInput } from "./input";
 
 /** What `run` returned, for an operation whose response is streamed. */
 export interface Streamed {
@@ -18,7 +18,7 @@ export interface Streamed {
 }
 
 interface Admitted {
-  params: PathParams;
+  params: Readonly<Record<string, string>>;
   ctx: VisitorContext;
   /** Called with the write budgets that were spent, before the error for an exceeded one is thrown. */
   onWriteSpent?(quotas: Quota[]): void;

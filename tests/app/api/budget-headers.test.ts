@@ -1,7 +1,4 @@
 import { expect, test } from "vitest";
-import { GET as onlineCount } from "@/app/api/presence/online-count/route";
-import { POST as claim } from "@/app/api/coins/claim/route";
-import { POST as createPost } from "@/app/api/posts/route";
 import { newPerson } from "@/tests/support/people";
 import { stopClock } from "@/tests/support/stopped-clock";
 import { callRoute } from "./call-route";
@@ -13,7 +10,7 @@ const namesIn = (header: string | null) => Array.from(header?.matchAll(/"(\w+)"/
 test("a session route names the budgets that a request spent, in responses and rejections", async () => {
   const remaining = [];
   for (let call = 0; call < 4; call += 1) {
-    const { headers } = await callRoute(claim);
+    const { headers } = await callRoute("POST /api/coins/claim");
     expect(headers.get("ratelimit-policy")).toBe('"claim";q=3;w=60');
     remaining.push(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
   }
@@ -23,7 +20,7 @@ test("a session route names the budgets that a request spent, in responses and r
 test("a write names the budgets of its account, and its replay names none", async () => {
   const writer = await newPerson();
   const headers = { "Idempotency-Key": "a-key" };
-  const write = () => callRoute(createPost, { as: writer, json: { content: "Counted once" }, headers });
+  const write = () => callRoute("POST /api/posts", { as: writer, json: { content: "Counted once" }, headers });
   const first = await write();
   expect(first.status).toBe(201);
   expect(namesIn(first.headers.get("ratelimit"))).toEqual(["writePosts", "writeHourly"]);
@@ -33,5 +30,5 @@ test("a write names the budgets of its account, and its replay names none", asyn
 });
 
 test("a cacheable response names no budget", async () => {
-  expect((await callRoute(onlineCount, { method: "GET" })).headers.has("ratelimit")).toBe(false);
+  expect((await callRoute("GET /api/presence/online-count")).headers.has("ratelimit")).toBe(false);
 });

@@ -1,15 +1,22 @@
+import { apiRoutes } from "@/lib/api/routes";
 import type { Context } from "@/lib/domain/kernel/context";
-import type { NextHandler } from "@/lib/http/next";
+import type { Handlers } from "@/lib/http/handlers";
+import { serveUnknownSession } from "@/lib/http/pipeline/serve-session";
+import { Router } from "@/lib/http/router";
+import { mountContext } from "@/tests/lib/http/pipeline/caller";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 
+const router = new Router(apiRoutes());
+const unknown = { handlers: serveUnknownSession(), params: {} };
+
 interface RouteCall {
-  method?: string;
   /** Whoever is signed in; nobody if left out. */
   as?: Context;
   json?: unknown;
   text?: string;
   headers?: Record<string, string>;
   query?: string;
+  /** The values of the route's `{names}`. */
   params?: Record<string, string>;
 }
 
@@ -19,13 +26,15 @@ export interface Answered {
   body: unknown;
 }
 
-/** Calls a session route's handler as Next would, with a real session's cookie. */
+/** Calls a route, such as `POST /api/posts/{id}/like`, as a mounting server would, with a real session's cookie. */
 export async function callRoute(
-  handler: NextHandler,
-  { method = "POST", as, json, text, headers = {}, query = "", params = {} }: RouteCall = {},
+  route: `${keyof Handlers} /api/${string}`,
+  { as, json, text, headers = {}, query = "", params: given = {} }: RouteCall = {},
 ): Promise<Answered> {
+  const [method, template] = route.split(" ") as [keyof Handlers, string];
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given[name] ?? "none"));
   const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
-  const request = new Request(`http://localhost:3000/api/under-test${query}`, {
+  const request = new Request(`http://localhost:3000${path}${query}`, {
     method,
     body,
     headers: {
@@ -34,7 +43,9 @@ export async function callRoute(
       ...headers,
     },
   });
-  const response = await handler(request, { params: Promise.resolve(params) });
+  if (!router.find(template)) throw new Error(`Nothing answers ${route}`);
+  const { handlers, params } = router.find(path) ?? unknown;
+  const response = await handlers[method](request, mountContext(request, params));
   const answer = await response.text();
   return { status: response.status, headers: response.headers, body: answer === "" ? undefined : JSON.parse(answer) };
 }

@@ -1,6 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { POST as forget } from "@/app/api/account/forgot-password/route";
-import { POST as reset } from "@/app/api/account/reset-password/route";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { newMember } from "@/tests/lib/domain/accounts/mail/mail-fixture";
@@ -14,27 +12,33 @@ beforeEach(() => void Object.assign(env().rateLimits, { forgotPassword: { count:
 test("gives every address the same answer, and queues the same row for the worker", async () => {
   const { email } = await newMember();
   for (const address of [email, "nobody@example.com", ` ${email.toUpperCase()} `])
-    expect(await callRoute(forget, { json: { email: address } })).toMatchObject({ status: 202, body: { ok: true } });
+    expect(await callRoute("POST /api/account/forgot-password", { json: { email: address } })).toMatchObject({
+      status: 202,
+      body: { ok: true },
+    });
   const rows = await database().prisma.passwordResetRequest.findMany({ orderBy: { requestedAt: "asc" } });
   expect(rows.map((row) => row.email)).toEqual([email, "nobody@example.com", email]);
-  expect((await callRoute(forget, { json: { email: "no address" } })).status).toBe(400);
+  expect((await callRoute("POST /api/account/forgot-password", { json: { email: "no address" } })).status).toBe(400);
 });
 
 test("queues five requests an hour for an address, and gives the same answer after that", async () => {
   const email = "often@example.com";
-  for (let n = 0; n < 8; n += 1) expect((await callRoute(forget, { json: { email } })).status).toBe(202);
+  for (let n = 0; n < 8; n += 1)
+    expect((await callRoute("POST /api/account/forgot-password", { json: { email } })).status).toBe(202);
   expect(await database().prisma.passwordResetRequest.count({ where: { email } })).toBe(5);
 });
 
 test("names the token of a link that doesn't work", async () => {
-  const { status, body } = await callRoute(reset, { json: { token: "nothing", password: "a password of mine" } });
+  const { status, body } = await callRoute("POST /api/account/reset-password", {
+    json: { token: "nothing", password: "a password of mine" },
+  });
   expect({ status, body }).toMatchObject({ status: 400, body: { issues: [{ path: "token" }] } });
 });
 
 test("says in one sentence that the site sends no mail, where it does not", async () => {
   const { mail } = env();
   Object.assign(env(), { mail: { kind: "none" } });
-  expect(await callRoute(forget, { json: { email: "a@example.com" } })).toMatchObject({
+  expect(await callRoute("POST /api/account/forgot-password", { json: { email: "a@example.com" } })).toMatchObject({
     status: 403,
     body: { error: "This site sends no mail, so it can’t send you a link. Ask whoever runs it for help." },
   });

@@ -1,31 +1,48 @@
-import fs from "node:fs";
-import path from "node:path";
-import { expect, test } from "vitest";
-import { SESSION } from "@/lib/api/session";
-import { API } from "@/lib/api/v1";
+import { describe, expect, test } from "vitest";
+import { GET as getUnversioned, POST as postUnversioned } from "@/app/api/[...path]/route";
+import { GET as getVersioned } from "@/app/api/v1/[[...path]]/route";
+import { apiRoutes } from "@/lib/api/routes";
+import { Router } from "@/lib/http/router";
+import { addressesIn } from "@/tests/contract/fuzz/addresses";
 
-const ROOT = "app/api";
-const FILES = fs
-  .readdirSync(ROOT, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith("route.ts"))
-  .map((file) => ({ folder: `/api/${path.dirname(file)}`, source: fs.readFileSync(path.join(ROOT, file), "utf8") }));
+describe("Next's route files", () => {
+  test("mount the table of operations, and otherwise only what is not in it", () => {
+    const router = new Router(apiRoutes());
+    const files = addressesIn("app/api", /^route\.ts$/);
+    expect(files).toEqual(expect.arrayContaining(["/api/v1/[[...path]]", "/api/[...path]"]));
+    const own = files.filter((path) => !path.endsWith("[...path]") && !path.endsWith("[[...path]]"));
+    const shadowing = own.filter((path) => router.find(path.replace("[...nextauth]", "session")));
+    expect(shadowing, "An operation is served by the table: delete the route file").toEqual([]);
+  });
 
-const pathsIn = (groups: Record<string, Record<string, { path: string }>>) => [
-  ...new Set(Object.values(groups).flatMap((group) => Object.values(group).map(({ path }) => path))),
-];
+  const ask = async (handler: typeof getVersioned, path: string[] | undefined) => {
+    const response = await handler(new Request("http://localhost/sent/by/the/client"), {
+      params: Promise.resolve({ path }),
+    });
+    const { error } = (await response.json()) as { error: { message: string } | string };
+    return { status: response.status, message: typeof error === "string" ? error : error.message };
+  };
 
-test.each([
-  ["mountApi", "lib/api/v1", pathsIn(API)],
-  ["mountSession", "lib/api/session", pathsIn(SESSION)],
-])("%s has a route file for every path of %s, and no other", (mount, declarations, declared) => {
-  const mounted = FILES.filter(({ source }) => source.includes(` ${mount}(`));
-  const paths = mounted.map(({ folder }) => folder.replace(/\[(\w+)\]/g, "{$1}"));
-  // The Allow header tells whether a file serves exactly the methods of its path:
-  // tests/contract/addresses.seeded.test.ts.
-  const [lacking, surplus] = [
-    declared.filter((path) => !paths.includes(path)),
-    paths.filter((path) => !declared.includes(path)),
-  ];
-  const advice = `Add the missing side: a file below ${ROOT}, or a declaration in ${declarations}`;
-  expect({ lacking, surplus }, advice).toEqual({ lacking: [], surplus: [] });
+  test("find an operation by the segments that Next matched, whatever URL was sent", async () => {
+    expect(await ask(getVersioned, ["me"])).toMatchObject({ status: 401 });
+    expect(await ask(getUnversioned, ["coins"])).toMatchObject({ status: 401 });
+    expect(await ask(postUnversioned, ["posts", "a/b", "like"])).toMatchObject({ status: 401 });
+  });
+
+  test("keep a slash within a segment apart from one between two", async () => {
+    const noProfile = { status: 404, message: "There is nothing at this address that you can see." };
+    expect(await ask(getUnversioned, ["profile", "a/b"])).toEqual(noProfile);
+    expect(await ask(getUnversioned, ["profile", "a", "b"])).toEqual({
+      status: 404,
+      message: "There is no such path.",
+    });
+  });
+
+  test("answer paths without an operation with the error of their kind", async () => {
+    const missing = { status: 404, message: expect.stringContaining("There is no such path in this API") as string };
+    expect(await ask(getVersioned, undefined)).toEqual(missing);
+    expect(await ask(getVersioned, ["nothing", "here"])).toEqual(missing);
+    expect(await ask(getUnversioned, ["nothing", "here"])).toEqual({ status: 404, message: "There is no such path." });
+    expect(await ask(postUnversioned, ["coins"])).toMatchObject({ status: 405 });
+  });
 });

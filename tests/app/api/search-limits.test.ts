@@ -1,22 +1,20 @@
 import { expect, test } from "vitest";
-import { GET } from "@/app/api/search/posts/route";
 import { stopClock } from "@/tests/support/stopped-clock";
 import { useVariables } from "@/tests/support/variables";
+import { callRoute } from "./call-route";
 
 useVariables({ RATE_LIMIT_SEARCH: "3/60", TRUSTED_PROXIES: "1" });
 stopClock();
 
 const searchFrom = (address: string) =>
-  GET(new Request("http://localhost/api/search/posts?q=anything", { headers: { "X-Forwarded-For": address } }), {
-    params: Promise.resolve({}),
-  });
+  callRoute("GET /api/search/posts", { query: "?q=anything", headers: { "X-Forwarded-For": address } });
 
 test("an address searches as often as its budget allows, and does not delay another", async () => {
   const statuses = [];
   for (let search = 0; search < 4; search++) statuses.push((await searchFrom("192.0.2.1")).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
   const over = await searchFrom("192.0.2.1");
-  expect(await over.json()).toEqual({ error: expect.stringContaining("Too many requests") });
+  expect(over.body).toEqual({ error: expect.stringContaining("Too many requests") });
   expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await searchFrom("192.0.2.2")).status).toBe(200);
 });

@@ -1,4 +1,5 @@
 import { SESSION } from "@/lib/api/session";
+import { unversionedRoutes } from "@/lib/api/unversioned-routes";
 import type { SessionOperation } from "@/lib/http/operation";
 import { addressesIn } from "./addresses";
 
@@ -17,7 +18,8 @@ export function allRoutes(): Route[] {
   const files = addressesIn("app/api", /^route\.ts$/).filter(
     (address) => !/^\/api\/(v1|auth|inngest|cron|\[\.\.\.)/.test(address),
   );
-  const served = files.flatMap((address) => {
+  const addresses = [...unversionedRoutes().map(({ path }) => path), ...files];
+  const served = addresses.flatMap((address) => {
     const here = declared.filter((operation) => operation.path === address);
     return [
       ...here.map((operation) => ({ method: operation.method, path: address, operation })),

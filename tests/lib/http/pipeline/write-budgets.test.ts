@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { POST } from "@/app/api/posts/route";
 import { SESSION } from "@/lib/api/session";
 import { API } from "@/lib/api/v1";
 import { type ApiOperation, type SessionOperation, sessionOperation, apiOperation } from "@/lib/http/operation";
 import { env } from "@/lib/infra/environment/env";
 import { database } from "@/lib/infra/database/db";
+import { callRoute } from "@/tests/app/api/call-route";
 import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { stopClock } from "@/tests/support/stopped-clock";
@@ -43,22 +43,14 @@ describe("a declared write", () => {
 
 test("stops four hundred concurrent posts at the budget, with the time to wait", async () => {
   const author = await newPerson();
-  const Cookie = await sessionCookieOf(author);
-  const post = () =>
-    POST(
-      new Request("http://localhost/api/posts", {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Cookie },
-        body: '{"content":"flood"}',
-      }),
-      { params: Promise.resolve({}) },
-    );
+  const headers = { Cookie: await sessionCookieOf(author) };
+  const post = () => callRoute("POST /api/posts", { headers, json: { content: "flood" } });
   const answers = await Promise.all(Array.from({ length: 400 }, post));
   const { count } = env().rateLimits.writePosts;
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(count);
   expect(await database().prisma.post.count({ where: { authorId: author.actor.id } })).toBe(count);
   const refused = answers.find(({ status }) => status === 429);
-  expect(await refused?.json()).toEqual({ error: expect.stringContaining("Too many requests") });
+  expect(refused?.body).toEqual({ error: expect.stringContaining("Too many requests") });
   expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 

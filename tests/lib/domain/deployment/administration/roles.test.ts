@@ -1,6 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { GET as getPerson } from "@/app/api/admin/people/[id]/route";
-import { PUT as putRole } from "@/app/api/admin/people/[id]/role/route";
 import { changeRole, changeTier } from "@/lib/domain/deployment/administration/commands";
 import { listEntriesAbout, getAccount } from "@/lib/domain/deployment/administration/queries";
 import type { StaffRole } from "@/lib/domain/deployment/administration/rules";
@@ -94,17 +92,19 @@ test("accounts that cannot be changed stay as they are", async () => {
 
 test("non-admins get the same error for every account, and change none", async () => {
   const [moderator, member] = [proven(await newStaff("MODERATOR")), proven(await newPerson())];
-  const asked = { json: { role: "ADMIN" }, method: "PUT" };
+  const asked = { json: { role: "ADMIN" } };
   for (const as of [moderator, member])
     for (const id of [member.actor.id, "none"]) {
       const answers = [
-        await callRoute(getPerson, { method: "GET", as, params: { id } }),
-        await callRoute(putRole, { ...asked, as, params: { id } }),
+        await callRoute("GET /api/admin/people/{id}", { as, params: { id } }),
+        await callRoute("PUT /api/admin/people/{id}/role", { ...asked, as, params: { id } }),
       ];
       for (const { status, body } of answers)
         expect({ status, body }).toMatchObject({ status: 403, body: { error: "This is for admins." } });
     }
-  expect((await callRoute(putRole, { ...asked, params: { id: member.actor.id } })).status).toBe(401);
+  expect(
+    (await callRoute("PUT /api/admin/people/{id}/role", { ...asked, params: { id: member.actor.id } })).status,
+  ).toBe(401);
   expect(await stored(member.actor.id)).toMatchObject({ role: "MEMBER" });
 });
 
@@ -118,6 +118,6 @@ test("an admin's rights end with the next request: when demoted, suspended, or w
   await expect(changeTier(other, { id: actor.id, tier: "pro" })).rejects.toMatchObject({ code: "forbidden" });
   await prisma.user.update({ where: { id: other.actor.id }, data: { role: "ADMIN", suspendedAt: new Date() } });
   await expect(changeRole(other, change)).rejects.toMatchObject({ code: "forbidden" });
-  const answer = await callRoute(getPerson, { method: "GET", as: other, params: { id: actor.id } });
+  const answer = await callRoute("GET /api/admin/people/{id}", { as: other, params: { id: actor.id } });
   expect(answer.status).toBe(401);
 });

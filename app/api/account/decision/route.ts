@@ -1,4 +1,0 @@
-import { decisions } from "@/lib/api/session/moderation";
-import { mountSession } from "@/lib/http/next-session";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(decisions.ofToken);

@@ -1,4 +1,0 @@
-import { email } from "@/lib/api/session/email";
-import { mountSession } from "@/lib/http/next-session";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(email.verify);

@@ -1,4 +1,0 @@
-import { blog } from "@/lib/api/session/articles";
-import { mountSession } from "@/lib/http/next-session";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(blog.list, blog.create);

@@ -1,4 +1,0 @@
-import { builds } from "@/lib/api/session/builds";
-import { mountSession } from "@/lib/http/next-session";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(builds.get, builds.update, builds.delete);

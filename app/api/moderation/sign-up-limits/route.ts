@@ -1,7 +1,0 @@
-import { site } from "@/lib/api/session/site";
-import { mountSession } from "@/lib/http/next-session";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(
-  site.signUpLimits,
-  site.changeSignUpLimits,
-);

@@ -1,4 +1,0 @@
-import { signUpRequests } from "@/lib/api/session/register";
-import { mountSession } from "@/lib/http/next-session";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(signUpRequests.decide);

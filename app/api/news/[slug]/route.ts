@@ -1,4 +1,0 @@
-import { news } from "@/lib/api/session/articles";
-import { mountSession } from "@/lib/http/next-session";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(news.get, news.update, news.delete);

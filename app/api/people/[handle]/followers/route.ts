@@ -1,4 +1,0 @@
-import { people } from "@/lib/api/session/people";
-import { mountSession } from "@/lib/http/next-session";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(people.followers);

@@ -1,7 +1,0 @@
-import { engagement } from "@/lib/api/session/engagement";
-import { mountSession } from "@/lib/http/next-session";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(
-  engagement.listComments,
-  engagement.comment,
-);

@@ -1,4 +1,0 @@
-import { messages } from "@/lib/api/session/rooms";
-import { mountSession } from "@/lib/http/next-session";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(messages.react, messages.unreact);

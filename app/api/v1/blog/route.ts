@@ -1,4 +1,0 @@
-import { blog } from "@/lib/api/v1/articles";
-import { mountApi } from "@/lib/http/next-api";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(blog.list, blog.create);

@@ -1,4 +1,0 @@
-import { news } from "@/lib/api/v1/articles";
-import { mountApi } from "@/lib/http/next-api";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(news.list, news.create);

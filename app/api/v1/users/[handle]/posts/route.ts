@@ -1,4 +1,0 @@
-import { users } from "@/lib/api/v1/users";
-import { mountApi } from "@/lib/http/next-api";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(users.listPosts);

@@ -1,0 +1,17 @@
+import { serveInteractions } from "@/lib/api/discord/interactions";
+import { oauthRoutes } from "@/lib/api/oauth/endpoints";
+import { files } from "@/lib/api/session/files";
+import type { Route } from "@/lib/http/handlers";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { fileViewerOf, serveFile } from "@/lib/http/response/serve-file";
+import { routesOf } from "@/lib/http/router";
+import { SESSION } from "./session";
+
+/** Returns the handlers of all operations below `/api` but those of the public API: the browser's, files, protocols. */
+export const unversionedRoutes = (): Route[] => [
+  ...routesOf(SESSION, serveSession),
+  { path: "/api/avatars/{handle}", handlers: serveFile(files.avatar) },
+  { path: "/api/media/{id}", handlers: serveFile(files.image, fileViewerOf) },
+  ...oauthRoutes(),
+  { path: "/api/discord/interactions", handlers: serveInteractions() },
+];
