@@ -1,5 +1,6 @@
 import * as oauth from "oauth4webapi";
 import { beforeAll, describe, expect, test } from "vitest";
+import { listGrantedApps } from "@/lib/domain/accounts/apps/queries";
 import type { TokenResponse } from "@/lib/domain/accounts/apps/tokens";
 import { database } from "@/lib/infra/database/db";
 import { BASE_URL, expectError, send } from "@/tests/support/api";
@@ -292,8 +293,7 @@ describe("consent", () => {
   test("is listed in the settings, and revoked with one press", async () => {
     const { access_token: key } = (await authorize("read:profile")) as unknown as TokenResponse;
     const headers = { Cookie: cookie, Origin: ORIGIN };
-    const { json } = await send("/api/account/apps", { headers });
-    const { data } = json as { data: { id: string; name: string }[] };
+    const { data } = await listGrantedApps(account.ctx());
     expect(data).toMatchObject([{ id: client.client_id, name: "Mirror", vouchedBy: null }]);
     const ended = await send(`/api/account/apps/${client.client_id}`, { method: "DELETE", headers });
     expect(ended.status).toBe(204);

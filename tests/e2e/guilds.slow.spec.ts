@@ -69,7 +69,7 @@ test("signing in with Discord requires the second factor of the linked account",
   await page.getByRole("button", { name: "Continue with Discord" }).click();
   await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  expect((await request.get("/api/account/profile")).status()).toBe(401);
+  expect((await request.get("/api/me")).status()).toBe(401);
   await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "That code isn’t right" })).toBeVisible();

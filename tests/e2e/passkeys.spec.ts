@@ -16,6 +16,6 @@ test("a passkey is created in the settings, and signs in without a password", as
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page).toHaveURL("/settings/security");
   await expect(passkeys.getByRole("listitem").filter({ hasText: "This laptop" })).toContainText("last used");
-  const me = await page.request.get("/api/account/profile");
+  const me = await page.request.get("/api/me");
   expect(await me.json()).toMatchObject({ handle });
 });

@@ -1,6 +1,6 @@
 import { closeAccount } from "@/lib/domain/accounts/lifecycle/closing";
 import { z } from "zod";
-import { changeProfile, getOwnProfile } from "@/lib/domain/accounts/users/profile";
+import { changeProfile } from "@/lib/domain/accounts/users/profile";
 import { changePassword } from "@/lib/domain/accounts/lifecycle/recovery";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
 import { exportAccount, exportArchive } from "@/lib/domain/accounts/users/export";
@@ -11,14 +11,12 @@ import {
   ownProfile,
   passwordChange,
   profileChange,
-  sessionSummary,
 } from "@/lib/domain/accounts/users/schema";
 import { sessionOperation } from "@/lib/http/operation";
 import { archiveOperation, entriesOperation } from "@/lib/http/streamed-operation";
-import { endAllSessions, endOwnSession, listSessions } from "@/lib/domain/accounts/users/sessions";
+import { endAllSessions, endOwnSession } from "@/lib/domain/accounts/users/sessions";
 
 export const account = {
-  profile: sessionOperation("GET /api/account/profile", { returns: ownProfile, run: getOwnProfile }),
   changeProfile: sessionOperation("PATCH /api/account/profile", {
     writes: "profile",
     body: profileChange,
@@ -45,10 +43,6 @@ export const account = {
     body: passwordChange,
     returns: null,
     run: changePassword,
-  }),
-  sessions: sessionOperation("GET /api/account/sessions", {
-    returns: z.object({ data: z.array(sessionSummary) }),
-    run: listSessions,
   }),
   endSessions: sessionOperation("DELETE /api/account/sessions", {
     writes: "profile",

@@ -2,15 +2,12 @@ import { allowApp } from "@/lib/domain/accounts/apps/authorization";
 import { deleteApp, registerApp, rotateAppSecret, updateApp } from "@/lib/domain/accounts/apps/commands";
 import { allowDevice, findWaiting, denyDevice } from "@/lib/domain/accounts/apps/devices";
 import { revokeApp } from "@/lib/domain/accounts/apps/grants";
-import { listGrantedApps, listOwnApps } from "@/lib/domain/accounts/apps/queries";
 import {
   appChanges,
   authorizationParameters,
-  grantedAppList,
   issuedApp,
   newApp,
   ownApp,
-  ownAppList,
   redirection,
   typedCode,
   waitingProgram,
@@ -28,7 +25,6 @@ const granting = { writes: "keys", stepUp: true } as const;
 
 /** The apps that act on behalf of an account, and the consent that allows it. */
 export const apps = {
-  list: sessionOperation("GET /api/account/apps", { returns: grantedAppList, run: listGrantedApps }),
   revoke: sessionOperation("DELETE /api/account/apps/{id}", { writes: "profile", returns: null, run: revokeApp }),
   allow: sessionOperation("POST /api/oauth/authorizations", {
     ...granting,
@@ -57,7 +53,6 @@ export const apps = {
 };
 
 export const ownApps = {
-  list: sessionOperation("GET /api/developer/apps", { returns: ownAppList, run: listOwnApps }),
   register: sessionOperation("POST /api/developer/apps", {
     ...granting,
     body: newApp,

@@ -1,6 +1,6 @@
 import { decideAppeal, fileAppeal } from "@/lib/domain/people/moderation/appeals";
 import { decideReport } from "@/lib/domain/people/moderation/decisions";
-import { getDecisionOfToken, listAppeals, listOwnDecisions } from "@/lib/domain/people/moderation/own-decisions";
+import { listAppeals, listOwnDecisions } from "@/lib/domain/people/moderation/own-decisions";
 import { getReport, getReportContext, listReports } from "@/lib/domain/people/moderation/queries";
 import {
   appeal,
@@ -16,7 +16,6 @@ import {
   reportFilter,
 } from "@/lib/domain/people/moderation/schema";
 import { sessionOperation } from "@/lib/http/operation";
-import { z } from "zod";
 
 export const moderation = {
   list: sessionOperation("GET /api/moderation/reports", {
@@ -60,12 +59,6 @@ export const decisions = {
     paginated: true,
     returns: ownDecision,
     run: listOwnDecisions,
-  }),
-  ofToken: sessionOperation("GET /api/account/decision", {
-    session: "none",
-    query: z.object({ token: z.string().max(200) }),
-    returns: ownDecision,
-    run: getDecisionOfToken,
   }),
   appeal: sessionOperation("POST /api/account/appeals", {
     writes: null,

@@ -7,13 +7,7 @@ import {
 } from "@/lib/domain/deployment/site/sign-up";
 import { sessionOperation } from "@/lib/http/operation";
 import { adminChange } from "./admin-change";
-import {
-  changeBranding,
-  getBranding,
-  prepareLogo,
-  removeLogo,
-  setLogo,
-} from "@/lib/domain/deployment/branding/commands";
+import { changeBranding, prepareLogo, removeLogo, setLogo } from "@/lib/domain/deployment/branding/commands";
 import { branding, brandingChange } from "@/lib/domain/deployment/branding/schema";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
 import { writePolicy } from "@/lib/domain/deployment/policies/commands";
@@ -45,7 +39,6 @@ export const site = {
 };
 
 export const adminSite = {
-  get: sessionOperation("GET /api/admin/site", { staff: "admin", returns: branding, run: getBranding }),
   change: sessionOperation("PATCH /api/admin/site", {
     ...adminChange,
     body: brandingChange,

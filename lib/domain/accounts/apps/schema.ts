@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { scope } from "@/lib/domain/accounts/keys/schema";
+import type { Scope } from "@/lib/domain/accounts/keys/scopes";
 import { MAX_QUERY } from "@/lib/domain/people/search/rules";
 import { text, visibleLine } from "@/lib/domain/kernel/text/schema";
 import { APP_NAME_LENGTH, BLOCK_REASON_LENGTH, findRedirectProblem, MAX_REDIRECT_URIS, MAX_URI_LENGTH } from "./rules";
@@ -59,21 +60,19 @@ export const ownApp = z.object({
 
 /** The only response that contains the secret. */
 export const issuedApp = ownApp.extend({ secret: z.string().nullable() });
-export const ownAppList = z.object({ data: z.array(ownApp) });
 
-const grantedApp = z.object({
-  id: z.string(),
-  name: z.string(),
-  website: z.string().nullable(),
+export interface GrantedApp {
+  id: string;
+  name: string;
+  website: string | null;
   /** Who vouches for the name: a host, a handle, or nobody. */
-  vouchedBy: z.string().nullable(),
+  vouchedBy: string | null;
   /** Whether staff has blocked it, so that it cannot act. */
-  blocked: z.boolean(),
-  scopes: z.array(scope),
-  createdAt: isoTime,
-  lastUsedAt: isoTime.nullable(),
-});
-export const grantedAppList = z.object({ data: z.array(grantedApp) });
+  blocked: boolean;
+  scopes: Scope[];
+  createdAt: string;
+  lastUsedAt: string | null;
+}
 
 /** `q` is searched in names and client IDs. */
 export const appFilter = z.object({
@@ -129,6 +128,5 @@ export type AppChanges = z.output<typeof appChanges>;
 export type NewApp = z.output<typeof newApp>;
 export type OwnApp = z.output<typeof ownApp>;
 export type IssuedApp = z.output<typeof issuedApp>;
-export type GrantedApp = z.output<typeof grantedApp>;
 export type AuthorizationParameters = z.output<typeof authorizationParameters>;
 export type WaitingProgram = z.output<typeof waitingProgram>;

@@ -132,19 +132,18 @@ export const passwordChange = z.strictObject({
 /** Without the password, the session needs a recent proof. */
 export const accountClosing = z.strictObject({ password: z.string().max(PASSWORD_LENGTH.max).optional() });
 
-export const sessionSummary = z.object({
-  id: z.string(),
-  userAgent: z.string(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
+export interface SessionSummary {
+  id: string;
+  userAgent: string;
+  createdAt: string;
+  expiresAt: string;
   /** Whether it is the session of the request. */
-  current: z.boolean(),
-});
+  current: boolean;
+}
 
 export type ProfileChange = z.output<typeof profileChange>;
 export type PasswordChange = z.input<typeof passwordChange>;
 export type OwnProfile = z.output<typeof ownProfile>;
-export type SessionSummary = z.output<typeof sessionSummary>;
 
 /** docs/contract.md#coins-plinko-and-the-shop */
 export const profile = publicProfile

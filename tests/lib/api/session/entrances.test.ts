@@ -21,7 +21,6 @@ const those = (fits: (operation: SessionOperation) => unknown) => ROUTES.filter(
 
 /** Routes that need no session. A new route must require one, or be listed here. */
 const FOR_VISITORS = [
-  "GET /api/account/decision",
   "POST /api/account/appeals",
   "POST /api/account/forgot-password",
   "POST /api/account/passkeys/challenge",
