@@ -3,9 +3,9 @@ import { clientIp } from "@/lib/infra/network/client-ip";
 import type { Handlers, Route } from "./handlers";
 import { type Found, Router } from "./router";
 
-/** The decoded segments that a catch-all segment named `path` matched; undefined without any. */
+/** The decoded segments that a catch-all segment named `path` matched, if any. A path without parameters has none. */
 interface NextContext {
-  params: Promise<{ path?: string[] }>;
+  params?: Promise<{ path?: string[] }>;
 }
 
 type NextHandlers = Record<keyof Handlers, (request: Request, context: NextContext) => Promise<Response>>;
@@ -33,7 +33,7 @@ function mounted(find: (segments: string[]) => Found): NextHandlers {
   const handlers = METHODS.map((method): [keyof Handlers, NextHandlers["GET"]] => [
     method,
     async (request, context) => {
-      const { handlers, params } = find((await context.params).path ?? []);
+      const { handlers, params } = find((await context.params)?.path ?? []);
       return handlers[method](request, { params, clientIp: clientIp(request), waitUntil: (job) => after(job) });
     },
   ]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GET as getUnversioned, POST as postUnversioned } from "@/app/api/[...path]/route";
+import { GET as getMetadata } from "@/app/api/oauth/server-metadata/route";
 import { GET as getVersioned } from "@/app/api/v1/[[...path]]/route";
 import { apiRoutes } from "@/lib/api/routes";
 import { Router } from "@/lib/http/router";
@@ -36,6 +37,10 @@ describe("Next's route files", () => {
       status: 404,
       message: "There is no such path.",
     });
+  });
+
+  test("serve a path of their own, for which Next passes no parameters", async () => {
+    expect((await getMetadata(new Request("http://localhost/api/oauth/server-metadata"), {})).status).toBe(200);
   });
 
   test("answer paths without an operation with the error of their kind", async () => {
