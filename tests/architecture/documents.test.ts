@@ -13,6 +13,7 @@ const documents = [
   "STYLE.md",
   "lib/queue/README.md",
   "tests/README.md",
+  "tests/load/README.md",
   ...filesBelow("docs"),
 ].filter((file) => file.endsWith(".md"));
 const texts = new Map(documents.map((file) => [file, fs.readFileSync(file, "utf8")]));

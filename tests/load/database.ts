@@ -4,19 +4,13 @@ import path from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { migrate } from "@/scripts/tools/migrate";
-import { readPidFile } from "@/scripts/tools/postgres/cluster";
 import { isRunning } from "@/scripts/tools/processes";
 import { PROJECT } from "@/scripts/tools/state-directory";
-import { processesOf } from "@/tests/support/own-postgres";
 import { fill, type Progress } from "./fill/fill";
 import type { Scale } from "./scale";
 
 export interface LoadDatabase {
   url: string;
-  /** Of the server's data directory. */
-  directory: string;
-  /** The processes of the server. */
-  pids(): number[];
   /** Drops the database, but leaves the server running. */
   leave(): Promise<void>;
 }
@@ -54,8 +48,6 @@ export async function openLoadDatabase(scale: Scale, progress?: Progress): Promi
   await admin.query(`CREATE DATABASE "${own}" TEMPLATE "${filled}" STRATEGY file_copy`);
   return {
     url: await server.database(own),
-    directory: server.directory,
-    pids: () => processesOf(readPidFile(server.directory)?.pid ?? 0),
     async leave() {
       await drop(own);
       await admin.end();

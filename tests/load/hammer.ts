@@ -1,5 +1,4 @@
 import http from "node:http";
-import type net from "node:net";
 
 export interface Outgoing {
   method: "GET" | "POST";
@@ -51,44 +50,24 @@ export async function hammer(
   };
 }
 
-/** Sends a request and returns the body of its response. */
-export async function exchange(agent: http.Agent, outgoing: Outgoing): Promise<string> {
-  return (await transfer(agent, outgoing)).body.toString();
-}
-
-/** A response, with the bytes of it and of its request on the wire. */
-export interface Transfer {
-  body: Buffer;
-  requestBytes: number;
-  responseBytes: number;
-}
-
-/** The bytes of a connection when its last response was complete. */
-const carried = new WeakMap<net.Socket, { read: number; written: number }>();
-
 /**
- * Sends a request and returns the response.
+ * Sends a request and returns the body of its response.
  * @throws if it is not a success
  */
-export function transfer(agent: http.Agent, { method, url, headers = {}, body }: Outgoing): Promise<Transfer> {
+export function exchange(agent: http.Agent, { method, url, headers = {}, body }: Outgoing): Promise<string> {
   return new Promise((resolve, reject) => {
     const type =
       body === undefined
         ? {}
         : { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
     const request = http.request(url, { method, agent, headers: { ...type, ...headers } }, (response) => {
-      const { socket } = response;
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
       response.on("end", () => {
-        const before = carried.get(socket) ?? { read: 0, written: 0 };
-        const now = { read: socket.bytesRead, written: socket.bytesWritten };
-        carried.set(socket, now);
-        const answer = Buffer.concat(chunks);
-        if (response.statusCode && response.statusCode < 300)
-          resolve({ body: answer, requestBytes: now.written - before.written, responseBytes: now.read - before.read });
-        else reject(new Error(`${method} ${url} answered ${response.statusCode}: ${answer.toString().slice(0, 300)}`));
+        const answer = Buffer.concat(chunks).toString();
+        if (response.statusCode && response.statusCode < 300) resolve(answer);
+        else reject(new Error(`${method} ${url} answered ${response.statusCode}: ${answer.slice(0, 300)}`));
       });
     });
     request.on("error", reject);

@@ -6,10 +6,6 @@ export interface Traffic {
   roundTrips: number;
   /** Transactions of more than one statement. */
   transactions: number;
-  /** Statements that were executed, BEGIN and COMMIT among them. */
-  statements: number;
-  /** Milliseconds from the first bytes of a transaction, or single statement, to the end of its response. */
-  heldMs: number;
 }
 
 export interface Wire {
@@ -25,30 +21,22 @@ export interface Wire {
  */
 export async function openWire(databaseUrl: string): Promise<Wire> {
   const { hostname, port } = new URL(databaseUrl);
-  const traffic: Traffic = { roundTrips: 0, transactions: 0, statements: 0, heldMs: 0 };
+  const traffic: Traffic = { roundTrips: 0, transactions: 0 };
   const server = net.createServer((client) => {
     const database = net.connect(Number(port), hostname);
     let open = false;
     // The first ReadyForQuery ends the handshake.
     let isAnswered = false;
     let isReady = false;
-    let heldSince: number | undefined;
     const count = eachMessage((type, status) => {
-      if (type === COMMAND_COMPLETE) traffic.statements += 1;
       if (type !== READY_FOR_QUERY) return;
       isReady = true;
       if (open && status === "I") traffic.transactions += 1;
       open = status !== "I";
-      if (open || heldSince === undefined) return;
-      traffic.heldMs += performance.now() - heldSince;
-      heldSince = undefined;
     });
     client.pipe(database);
     client.on("data", (bytes: Buffer) => {
-      if (isAnswered && bytes[0] !== TERMINATE) {
-        traffic.roundTrips += 1;
-        heldSince ??= performance.now();
-      }
+      if (isAnswered && bytes[0] !== TERMINATE) traffic.roundTrips += 1;
       isAnswered = false;
     });
     database.on("data", (bytes: Buffer) => {
@@ -66,7 +54,6 @@ export async function openWire(databaseUrl: string): Promise<Wire> {
 }
 
 const READY_FOR_QUERY = 0x5a;
-const COMMAND_COMPLETE = 0x43;
 const TERMINATE = 0x58;
 /** Every message is a type byte, then four bytes with the length of the rest including themselves. */
 const HEADER = 5;

@@ -55,7 +55,10 @@ export function blockedBy(viewerId: ViewerId): Sql {
 /** Visitors may see the post `p`. For viewers, its author must be visible as well, unless that was checked. */
 export const PUBLIC_POST = sql`p."deletedAt" IS NULL AND p.audience = 'PUBLIC'`;
 
-/** The condition under which a post `p` is in a visitor's feed. Partial indexes repeat it. */
+/**
+ * The condition under which a post `p` is in a visitor's feed. Partial indexes repeat it. No post has a community or
+ * price yet: kept because the contract names them.
+ */
 export const OPEN_TO_ALL = sql`${PUBLIC_POST} AND p."communityId" IS NULL AND p."priceCoins" IS NULL`;
 
 export function publicPost(viewerId: ViewerId): Sql {
