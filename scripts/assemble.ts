@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { nodeFileTrace } from "@vercel/nft";
 import { build, transform } from "esbuild";
-import { PROJECT } from "./tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { failWith, UserError } from "./tools/terminal";
 
 /** Entry points in the image: the server, and the operator's commands. */

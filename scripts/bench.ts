@@ -14,7 +14,7 @@ import { BENCH } from "@/tests/load/scale";
 import { buildIfStale } from "@/tests/load/test-build";
 import { refreshClient } from "./tools/next";
 import { elapsed, failWith, step } from "./tools/terminal";
-import { startTestServer } from "./tools/test-server";
+import { startTestServer } from "@/tests/support/test-server";
 
 try {
   await bench();

@@ -3,7 +3,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { generatedFiles } from "@/lib/openapi/generated-files";
-import { PROJECT } from "./tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 
 const folder = path.join(PROJECT, "lib/generated");
 const files = await generatedFiles();

@@ -7,7 +7,7 @@ import { execaSync } from "execa";
 import { startEmbeddedPostgres } from "./tools/embedded-postgres";
 import { migrate } from "./tools/migrate";
 import { refreshClient } from "./tools/next";
-import { PROJECT } from "./tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { onlyArgument } from "./tools/terminal";
 
 const name = onlyArgument("A migration needs a name: npx tsx scripts/migration.ts follows");

@@ -4,7 +4,7 @@ import "./tools/check-node";
 import { parseArgs } from "node:util";
 import path from "node:path";
 import { writePackage } from "./tools/npm-package";
-import { PROJECT } from "./tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { failWith, step, UserError } from "./tools/terminal";
 
 const { values } = parseArgs({ options: { site: { type: "string" } } });

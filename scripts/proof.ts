@@ -7,7 +7,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { refreshClient } from "./tools/next";
-import { PROJECT } from "./tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { elapsed, failWith, UserError } from "./tools/terminal";
 
 const PROOFS = path.join(PROJECT, "tests/load/proof");

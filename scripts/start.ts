@@ -2,10 +2,12 @@
 import "./tools/check-node";
 import tty from "node:tty";
 import type { Source } from "@/lib/infra/environment/env";
+import { endWithParent } from "@/lib/infra/process/processes";
+import { type Server, startServer } from "@/lib/server/server";
 import { openDatabase } from "./tools/database";
 import { DEMO_HANDLE, seedDemo } from "./tools/demo";
-import { endWithParent } from "./tools/processes";
 import { isPortFree } from "./tools/ports";
+import { startDevServer } from "./tools/dev-server";
 import { GENERATED_SECRETS, type Installation, isDemo, logFormat, prepareInstallation } from "./tools/installation";
 import { withLock } from "./tools/locks";
 import { closeMediaFolder } from "./tools/media-modes";
@@ -13,7 +15,6 @@ import { migrate } from "./tools/migrate";
 import { generateOpenApi, refreshClient, watchOpenApi } from "./tools/next";
 import { buildOnce } from "./tools/production-build";
 import { makeSandboxTemplate } from "./tools/sandbox-template";
-import { type Server, startServer } from "./tools/server";
 import { closeDataDirectory } from "./tools/state-directory";
 import { elapsed, failWith, printJson, say, step, UserError } from "./tools/terminal";
 
@@ -66,7 +67,8 @@ async function run({ variables: given, settings }: Installation): Promise<void> 
   try {
     const variables = await Promise.race([prepare({ ...given, DATABASE_URL: database.url }, demo), interrupted]);
     if (dev) watchOpenApi(ending.signal);
-    server = await startServer(dev ? "dev" : "start", variables, ending.signal);
+    const { signal } = ending;
+    server = await (dev ? startDevServer(variables, signal) : startServer(variables, signal, sayFault));
     if (settings.role === "jobs") greetOperator(server.address);
     else greet(variables, server.address, demo);
     await server.ended;
@@ -121,6 +123,10 @@ function sayBuild(work: () => Promise<void>): Promise<void> {
   const text = "  build       there is none of these sources yet: this takes a minute or two";
   say({ message: "building, for a minute or two", text });
   return step("build", work, () => "done");
+}
+
+function sayFault(message: string, fields: Record<string, unknown>): void {
+  say({ level: "error", message, text: `${message} ${JSON.stringify(fields)}`, ...fields });
 }
 
 async function requireFreePort({ settings: { host, port } }: Installation): Promise<void> {

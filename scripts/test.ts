@@ -6,13 +6,13 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
 import { startProduct, TEST_PRODUCT } from "@/tests/support/product";
-import { endWithParent } from "./tools/processes";
+import { endWithParent } from "@/lib/infra/process/processes";
 import { generateOpenApi, refreshClient, refreshRouteTypes } from "./tools/next";
-import { PROJECT } from "./tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { openTemporaryFolder } from "./tools/temporary-folder";
 import { elapsed, failWith, UserError } from "./tools/terminal";
-import { buildForTests, check, playwright, type TestResult, vitest } from "./tools/test-runners";
-import { ownEnvironment } from "./tools/test-server";
+import { buildForTests, check, playwright, type TestResult, vitest } from "@/tests/support/test-runners";
+import { ownEnvironment } from "@/tests/support/test-server";
 
 interface Part {
   proves: string;

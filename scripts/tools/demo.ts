@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { Source } from "@/lib/infra/environment/env";
 import { withConnection } from "./connection";
 import { commandVariables } from "./installation";
-import { PROJECT } from "./state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { UserError } from "./terminal";
 
 export const DEMO_HANDLE = "ada";

@@ -14,7 +14,7 @@ import {
   launcher,
 } from "@/scripts/tools/postgres/cluster";
 import { serverUser, type ServerUser, canReach } from "@/scripts/tools/postgres/server-user";
-import { commandLine, isRunning, signalProcess } from "./processes";
+import { commandLine, isRunning, signalProcess } from "@/lib/infra/process/processes";
 import { databaseDirectory } from "./state-directory";
 
 export interface EmbeddedPostgres {

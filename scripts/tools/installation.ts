@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { type Env, readEnv, type Source } from "@/lib/infra/environment/env";
-import { dataDirectory, PROJECT } from "./state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
+import { dataDirectory } from "./state-directory";
 import { UserError } from "./terminal";
 
 export interface Installation {

@@ -2,7 +2,7 @@ import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { connect } from "./connection";
-import { PROJECT } from "./state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { say, UserError } from "./terminal";
 
 const TRY_EVERY_MS = 200;

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import { connect } from "./connection";
 import { repeatUntilDone, takeLock } from "./locks";
-import { PROJECT } from "./state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { UserError } from "./terminal";
 
 /** The key of the lock that Prisma's own engine takes: `prisma migrate deploy` and this wait for each other. */

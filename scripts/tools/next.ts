@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { execaSync } from "execa";
-import { PROJECT } from "./state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 
 const require = createRequire(import.meta.url);
 

@@ -5,10 +5,10 @@ import type { Source } from "@/lib/infra/environment/env";
 import { Builds } from "./builds";
 import { withLock } from "./locks";
 import { generateOpenApi, NEXT, refreshClient } from "./next";
-import { bundleServer } from "./server-bundles";
+import { bundleServer } from "@/lib/server/bundles";
 import { finishStaticFiles } from "./static-files";
 import { sourcesHash } from "./sources";
-import { PROJECT } from "./state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { UserError } from "./terminal";
 
 const builds = new Builds(PROJECT);

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { PROJECT } from "./state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 
 const FOLDERS = ["app", "components", "lib", "public", "prisma/schema"];
 /** The scripts that run before and after Next's own build. */
-const BUILD_STEPS = ["generate-openapi.ts", "tools/server-bundles.ts", "tools/static-files.ts"].map((name) =>
-  path.join("scripts", name),
-);
+const BUILD_STEPS = ["generate-openapi.ts", "tools/static-files.ts"].map((name) => path.join("scripts", name));
 /** Guides, some of which are pages of a deployment. */
 const GUIDES = /^docs\/[^/]+\.md$/;
 const GENERATED = [path.join("lib", "infra", "prisma"), path.join("lib", "generated")];

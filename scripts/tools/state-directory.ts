@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { PROJECT } from "@/lib/infra/process/project";
 import { canReach, serverUser } from "@/scripts/tools/postgres/server-user";
-
-export const PROJECT = path.resolve(import.meta.dirname, "../..");
 
 /** The folder of this installation's data: databases, uploads, secrets. Git ignores it. */
 export const DATA_DIRECTORY = path.join(PROJECT, ".data");

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { commandLine, isRunning, signalProcess } from "./processes";
+import { commandLine, isRunning, signalProcess } from "@/lib/infra/process/processes";
 
 const NAME = /^pegboard-test-(\d+)-/;
 /**

@@ -11,7 +11,7 @@ import { addComment } from "@/lib/domain/writing/comments/commands";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import type { Scope } from "@/lib/domain/accounts/keys/scopes";
 import { database } from "@/lib/infra/database/db";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { eventually } from "@/tests/support/eventually";

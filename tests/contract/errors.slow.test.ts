@@ -1,6 +1,6 @@
 // Slow: it disconnects its own server, with low limits, from the database.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
+import { startTestServer, type TestServer } from "@/tests/support/test-server";
 import { database } from "@/lib/infra/database/db";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";

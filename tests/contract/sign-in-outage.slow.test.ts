@@ -1,7 +1,7 @@
 // Slow: it disconnects its own server from the database.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
+import { startTestServer, type TestServer } from "@/tests/support/test-server";
 import { type TcpProxy, startTcpProxy } from "@/tests/support/tcp-proxy";
 import { eventually } from "@/tests/support/eventually";
 

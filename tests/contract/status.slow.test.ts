@@ -1,6 +1,6 @@
 // Slow: it disconnects its own server from the database.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
+import { startTestServer, type TestServer } from "@/tests/support/test-server";
 import { eventually } from "@/tests/support/eventually";
 import { startTcpProxy, type TcpProxy } from "@/tests/support/tcp-proxy";
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createRoom } from "@/lib/domain/play/rooms/commands";
-import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
+import { startTestServer, type TestServer } from "@/tests/support/test-server";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
 import { openEventStream } from "@/tests/support/event-stream";

@@ -4,8 +4,8 @@ import path from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { migrate } from "@/scripts/tools/migrate";
-import { isRunning } from "@/scripts/tools/processes";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { isRunning } from "@/lib/infra/process/processes";
+import { PROJECT } from "@/lib/infra/process/project";
 import { fill, type Progress } from "./fill/fill";
 import type { Scale } from "./scale";
 

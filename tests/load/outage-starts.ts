@@ -9,9 +9,9 @@ import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "@/lib/infra/environment/env";
 import { freePort } from "@/scripts/tools/ports";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { UserError } from "@/scripts/tools/terminal";
-import { ownEnvironment, testBuild } from "@/scripts/tools/test-server";
+import { ownEnvironment, testBuild } from "@/tests/support/test-server";
 import { pgbouncer, startPgbouncer } from "@/tests/support/pgbouncer";
 
 const START_MS = 120_000;

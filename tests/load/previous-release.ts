@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { dataDirectory, PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
+import { dataDirectory } from "@/scripts/tools/state-directory";
 import { step, UserError } from "@/scripts/tools/terminal";
 
 const RECORD = path.join(PROJECT, "tests/upgrades/previous-release.json");

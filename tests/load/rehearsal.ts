@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { database } from "@/lib/infra/database/db";
 import { copyTemplate } from "@/tests/support/copied-database";
 import { openTestDatabases } from "@/tests/support/test-databases";
-import { serverVariables } from "@/scripts/tools/test-server";
+import { serverVariables } from "@/tests/support/test-server";
 import { buildIfStale } from "./test-build";
 
 export type Variables = Awaited<ReturnType<typeof serverVariables>>;

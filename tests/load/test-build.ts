@@ -1,6 +1,6 @@
 import { currentBuild } from "@/scripts/tools/production-build";
 import { step } from "@/scripts/tools/terminal";
-import { ownEnvironment } from "@/scripts/tools/test-server";
+import { ownEnvironment } from "@/tests/support/test-server";
 
 /** Builds the product, unless there is a build of the current sources. */
 export async function buildIfStale(): Promise<void> {

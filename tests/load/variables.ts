@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Source } from "@/lib/infra/environment/env";
-import { ownEnvironment } from "@/scripts/tools/test-server";
+import { ownEnvironment } from "@/tests/support/test-server";
 
 /** The environment that the domain reads, for measurements without a server. */
 export function ownVariables(databaseUrl: string): Source {

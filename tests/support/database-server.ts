@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { endWithParent } from "@/scripts/tools/processes";
+import { endWithParent } from "@/lib/infra/process/processes";
 import { openTestDatabases } from "./test-databases";
 import { readRowTypes, type RowType } from "./checked-rows";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
 import { VARIABLES } from "@/lib/infra/environment/variables";
-import { endWithParent } from "@/scripts/tools/processes";
+import { endWithParent } from "@/lib/infra/process/processes";
 
 const shared = globalThis as typeof globalThis & { testStorage?: string };
 

@@ -4,7 +4,7 @@ import fs from "node:fs";
 import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { migrate } from "@/scripts/tools/migrate";
 import { readPidFile } from "@/scripts/tools/postgres/cluster";
-import { signalProcess } from "@/scripts/tools/processes";
+import { signalProcess } from "@/lib/infra/process/processes";
 
 /**
  * A migrated database on its own server, which tests may freeze and kill without affecting other tests. Only a

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { endWithParent } from "@/scripts/tools/processes";
+import { endWithParent } from "@/lib/infra/process/processes";
 
 endWithParent();
 

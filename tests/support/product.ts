@@ -1,12 +1,12 @@
 import type { Source } from "@/lib/infra/environment/env";
 import { seedDemo } from "@/scripts/tools/demo";
-import { endWithParent } from "@/scripts/tools/processes";
+import { endWithParent } from "@/lib/infra/process/processes";
 import { buildOnce } from "@/scripts/tools/production-build";
 import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 import { step } from "@/scripts/tools/terminal";
 import { copyTemplate, type Template } from "./copied-database";
 import { openTestDatabases } from "./test-databases";
-import { ownEnvironment, startTestServer } from "@/scripts/tools/test-server";
+import { ownEnvironment, startTestServer } from "./test-server";
 import { productApplication } from "./discord";
 
 export interface Product {

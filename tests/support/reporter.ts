@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
-import type { TestResult } from "@/scripts/tools/test-runners";
+import type { TestResult } from "./test-runners";
 
 type Failure = ReturnType<TestModule["errors"]>[number];
 

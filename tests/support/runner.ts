@@ -1,4 +1,4 @@
-import { endWithParent } from "@/scripts/tools/processes";
+import { endWithParent } from "@/lib/infra/process/processes";
 
 /** Ends the runner if `npm test` is killed. */
 export function setup(): void {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { withConnection } from "@/scripts/tools/connection";
 import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { migrate } from "@/scripts/tools/migrate";
-import { isRunning } from "@/scripts/tools/processes";
+import { isRunning } from "@/lib/infra/process/processes";
 
 /** The embedded server of the tests, separate from the development one, and a migrated database to copy. */
 export interface TestDatabases {

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundledMigrations } from "@/scripts/tools/migrate";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { shapeOf } from "@/tests/support/recorded-statements";
 import { breakingChanges, readSchema, type Schema } from "./schema";
 

@@ -11,6 +11,12 @@ export function env(): Env {
   return (known ??= readEnv(process.env));
 }
 
+/** Lets this process read the environment of the processes that it starts. */
+export function adoptEnvironment(source: Source): void {
+  // Skips undefined values, which an assignment would turn into the text "undefined".
+  for (const [name, value] of Object.entries(source)) if (value !== undefined) process.env[name] = value;
+}
+
 /** Validates the environment. The error names every invalid variable but no value, since secrets are among them. */
 export function readEnv(source: Source): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));

@@ -9,7 +9,7 @@ import { connect } from "@/scripts/tools/connection";
 import { wasSeeded } from "@/scripts/tools/demo";
 import { appliedMigrations, bundledMigrations } from "@/scripts/tools/migrate";
 import { type Progress, UserError } from "@/scripts/tools/terminal";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { flushDirectory, writeBackupFile } from "./files";
 import { type Manifest, MANIFEST, newManifest, partialOf } from "./manifest";
 import { exportMedia } from "./media";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
-import { isRunning } from "@/scripts/tools/processes";
+import { isRunning } from "@/lib/infra/process/processes";
 import { freePort, isPortFree } from "@/scripts/tools/ports";
 import type { ServerUser } from "./server-user";
 

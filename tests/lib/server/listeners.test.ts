@@ -4,7 +4,7 @@ import net from "node:net";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { freePort } from "@/scripts/tools/ports";
-import { openListeningSocket } from "@/scripts/tools/listening-socket";
+import { openListeningSocket } from "@/lib/server/listening-socket";
 
 /** The first descriptor after a child's standard ones and its channel. */
 const FIRST_INHERITED = 4;

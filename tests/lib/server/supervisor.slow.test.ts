@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Supervisor } from "@/lib/server/supervisor";
-import { openListeningSocket } from "@/scripts/tools/listening-socket";
+import { openListeningSocket } from "@/lib/server/listening-socket";
 import { freePort } from "@/scripts/tools/ports";
 import { eventually } from "@/tests/support/eventually";
 import { connectToEach, keepSending, type WorkerConnection } from "@/tests/support/worker-connection";

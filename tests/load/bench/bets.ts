@@ -2,7 +2,7 @@ import { placeBet } from "@/lib/domain/play/coins/commands";
 import { newId } from "@/lib/domain/kernel/id";
 import { findKeyByHash } from "@/lib/domain/accounts/authentication/queries";
 import { hashSecret } from "@/lib/domain/kernel/credentials";
-import type { TestServer } from "@/scripts/tools/test-server";
+import type { TestServer } from "@/tests/support/test-server";
 import { grant } from "@/tests/lib/domain/play/coins/books";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { sessionCookieOf } from "@/tests/support/session-cookie";

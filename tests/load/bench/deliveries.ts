@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "@/lib/domain/kernel/context";
 import { draftDelivery, enqueueDeliveries } from "@/lib/domain/consequences/webhooks/delivery/outbox";
 import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/consequences/webhooks/rules";
-import type { TestServer } from "@/scripts/tools/test-server";
+import type { TestServer } from "@/tests/support/test-server";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { median } from "../contest";
 import { exchange, quantile } from "../hammer";

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
+import { startTestServer, type TestServer } from "@/tests/support/test-server";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { contest, type Result } from "../contest";
 import { CONNECTIONS } from "../hammer";

@@ -1,5 +1,5 @@
 import os from "node:os";
-import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
+import { startTestServer, type TestServer } from "@/tests/support/test-server";
 import { newAccount } from "@/tests/support/api-accounts";
 import { contest } from "../contest";
 import { CONNECTIONS } from "../hammer";

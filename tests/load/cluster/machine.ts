@@ -4,8 +4,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { readPidFile } from "@/scripts/tools/postgres/cluster";
 import type { ServerUser } from "@/scripts/tools/postgres/server-user";
-import { signalProcess } from "@/scripts/tools/processes";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { signalProcess } from "@/lib/infra/process/processes";
+import { PROJECT } from "@/lib/infra/process/project";
 import { processesOf } from "@/tests/support/own-postgres";
 
 /** The files that docs/operations/cluster.md installs. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { freePort } from "@/scripts/tools/ports";
 import { dataDirectory } from "@/scripts/tools/state-directory";
-import { ownEnvironment, testBuild } from "@/scripts/tools/test-server";
+import { ownEnvironment, testBuild } from "@/tests/support/test-server";
 import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { startPgbouncer } from "@/tests/support/pgbouncer";
 import { startRedisSentinel } from "@/tests/support/redis-sentinel";

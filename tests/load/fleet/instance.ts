@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "@/lib/infra/environment/env";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { UserError } from "@/scripts/tools/terminal";
 import type { Part } from "./part";
 

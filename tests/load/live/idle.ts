@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startServer } from "@/scripts/tools/server";
+import { startServer } from "@/lib/server/server";
 import { UserError } from "@/scripts/tools/terminal";
 import { MAX_STREAMS_PER_ACCOUNT } from "@/lib/live/rules";
 import { openEventStream, type OpenedStream } from "@/tests/support/event-stream";
@@ -24,7 +24,6 @@ export async function measureIdleStreams(variables: Variables): Promise<void> {
   const wire = await openWire(variables.DATABASE_URL);
   const stopping = new AbortController();
   const server = await startServer(
-    "start",
     { ...variables, ...COLLECTS_GARBAGE, DATABASE_URL: wire.url, WEB_CONCURRENCY: "1" },
     stopping.signal,
   );

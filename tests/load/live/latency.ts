@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startServer } from "@/scripts/tools/server";
+import { startServer } from "@/lib/server/server";
 import { UserError } from "@/scripts/tools/terminal";
 import type { ReceivedEvent } from "@/tests/support/event-stream";
 import { table } from "../bench/table";
@@ -20,7 +20,7 @@ const MOST_P99_MS = 250;
  */
 export async function measureLatency(variables: Variables): Promise<void> {
   const stopping = new AbortController();
-  const server = await startServer("start", variables, stopping.signal);
+  const server = await startServer(variables, stopping.signal);
   try {
     const times = await timeArrivals(server.address);
     const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];

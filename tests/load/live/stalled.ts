@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/domain/kernel/context";
 import { publishAll } from "@/lib/domain/consequences/live/events";
 import { userTopic } from "@/lib/domain/consequences/live/topics";
 import { MAX_STREAMS_PER_ACCOUNT, STALL_MS } from "@/lib/live/rules";
-import { startServer } from "@/scripts/tools/server";
+import { startServer } from "@/lib/server/server";
 import { UserError } from "@/scripts/tools/terminal";
 import { openEventStream, type OpenedStream } from "@/tests/support/event-stream";
 import { table } from "../bench/table";
@@ -24,11 +24,7 @@ const MOST_MB = 60;
 /** Readers that do not read cost the production server a bounded amount of memory, and are disconnected. */
 export async function proveStalledReadersAreCutOff(variables: Variables): Promise<void> {
   const stopping = new AbortController();
-  const server = await startServer(
-    "start",
-    { ...variables, ...COLLECTS_GARBAGE, WEB_CONCURRENCY: "1" },
-    stopping.signal,
-  );
+  const server = await startServer({ ...variables, ...COLLECTS_GARBAGE, WEB_CONCURRENCY: "1" }, stopping.signal);
   try {
     const member = await newMember();
     const reader = await open(server.address, member);

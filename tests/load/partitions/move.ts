@@ -9,7 +9,7 @@ import { listDeliveries } from "@/lib/domain/consequences/webhooks/queries";
 import { database } from "@/lib/infra/database/db";
 import { migrate } from "@/scripts/tools/migrate";
 import { freePort } from "@/scripts/tools/ports";
-import { serverVariables } from "@/scripts/tools/test-server";
+import { serverVariables } from "@/tests/support/test-server";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { table } from "../bench/table";
 import { recordEncryptionKey } from "../encryption-key";

@@ -7,7 +7,7 @@ import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { RARE_MATCHES } from "@/lib/domain/deployment/administration/rules";
 import type { Role } from "@/lib/infra/prisma/enums";
 import { database } from "@/lib/infra/database/db";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { DEEP_ROOM } from "../fill/rooms";
 
 /** A list, read by an account that has many of its rows. */

@@ -7,7 +7,7 @@ import { migrate } from "@/scripts/tools/migrate";
 import { freePort } from "@/scripts/tools/ports";
 import { dataDirectory } from "@/scripts/tools/state-directory";
 import { step } from "@/scripts/tools/terminal";
-import { ownEnvironment, testBuild } from "@/scripts/tools/test-server";
+import { ownEnvironment, testBuild } from "@/tests/support/test-server";
 import { newAccount } from "@/tests/support/api-accounts";
 import { table } from "../bench/table";
 import { Cluster } from "../cluster/cluster";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { execa } from "execa";
 import { UserError } from "@/scripts/tools/terminal";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 
 const MINUTES = Number(process.env.FUZZ_MINUTES ?? 60);
 const ROUNDS = [

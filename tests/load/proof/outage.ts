@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "@/scripts/tools/terminal";
-import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
+import { startTestServer, type TestServer } from "@/tests/support/test-server";
 import { newAccount } from "@/tests/support/api-accounts";
 import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { table } from "../bench/table";

@@ -3,7 +3,7 @@ import { execa } from "execa";
 import { seedDemo } from "@/scripts/tools/demo";
 import { freePort } from "@/scripts/tools/ports";
 import { step, UserError } from "@/scripts/tools/terminal";
-import { startTestServer } from "@/scripts/tools/test-server";
+import { startTestServer } from "@/tests/support/test-server";
 import { findBrowser } from "@/tests/support/browser";
 import { joinAs } from "@/tests/support/member";
 import { MOST_SCRIPT_KB, MOST_SCRIPT_KB_OF_COINS, scriptKbOf } from "@/tests/support/page-weight";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "@/scripts/tools/terminal";
-import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
+import { startTestServer, type TestServer } from "@/tests/support/test-server";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { type OwnPostgres, startOwnPostgres } from "@/tests/support/own-postgres";
 import { startReplica } from "@/tests/support/replica";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
+import { startTestServer, type TestServer } from "@/tests/support/test-server";
 import { Answers } from "../fleet/client";
 import { Crowd, newMembers } from "../fleet/crowd";
 import { judgeActs, failOnProblems } from "../fleet/outcome";

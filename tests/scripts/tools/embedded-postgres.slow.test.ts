@@ -6,7 +6,7 @@ import { once } from "node:events";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
-import { commandLine } from "@/scripts/tools/processes";
+import { commandLine } from "@/lib/infra/process/processes";
 import { databaseDirectory } from "@/scripts/tools/state-directory";
 
 const NAME = `test-scripts-${process.pid}`;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { withLock } from "@/scripts/tools/locks";
 import { migrate } from "@/scripts/tools/migrate";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { eventually } from "@/tests/support/eventually";
 import { pgbouncer, startPgbouncer } from "@/tests/support/pgbouncer";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withConnection } from "@/scripts/tools/connection";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { bundledMigrations, FORMER_CHECKSUMS, migrate } from "@/scripts/tools/migrate";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { ActsBeside, readAll } from "./acts-beside";
 import { prisma } from "./prisma-command";
 

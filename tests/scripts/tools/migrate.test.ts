@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { withConnection } from "@/scripts/tools/connection";
 import { migrate } from "@/scripts/tools/migrate";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 import { ActsBeside, readAll } from "./acts-beside";
 import { prisma } from "./prisma-command";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { PROJECT } from "@/scripts/tools/state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 
 /** Runs Prisma's command line on a database. Returns what it printed, whether or not it succeeded. */
 export async function prisma(url: string, ...args: string[]): Promise<string> {

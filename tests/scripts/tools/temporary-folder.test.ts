@@ -4,7 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { commandLine } from "@/scripts/tools/processes";
+import { commandLine } from "@/lib/infra/process/processes";
 import { openTemporaryFolder } from "@/scripts/tools/temporary-folder";
 
 test("a run that leaves nothing behind has no report, and its folder is removed", async () => {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { JobError, OverloadedError } from "@/lib/infra/process/job-errors";
 import { ProcessPool, type ProcessPoolOptions, sharedPool } from "@/lib/infra/process/pool";
-import { commandLine, isRunning } from "@/scripts/tools/processes";
+import { commandLine, isRunning } from "@/lib/infra/process/processes";
 
 type Job = { act: string; [detail: string]: unknown };
 

@@ -3,10 +3,10 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { VARIABLES } from "@/lib/infra/environment/variables";
 import type { Source } from "@/lib/infra/environment/env";
-import { freePort } from "./ports";
-import { buildDirectory } from "./production-build";
-import { type Server, startServer } from "./server";
-import { dataDirectory } from "./state-directory";
+import { freePort } from "@/scripts/tools/ports";
+import { buildDirectory } from "@/scripts/tools/production-build";
+import { type Server, startServer } from "@/lib/server/server";
+import { dataDirectory } from "@/scripts/tools/state-directory";
 
 /** Selects the build of the current sources, which `currentBuild` makes. */
 export const testBuild = (): Source => ({ NEXT_DIST_DIR: buildDirectory(ownEnvironment()) });
@@ -22,7 +22,7 @@ export interface TestServer extends Pick<Server, "pids" | "pagePids" | "restart"
 export async function startTestServer(databaseUrl: string, changes: Source = {}): Promise<TestServer> {
   const variables = await serverVariables(databaseUrl, changes);
   const stopping = new AbortController();
-  const { ended, pids, pagePids, restart } = await startServer("start", variables, stopping.signal);
+  const { ended, pids, pagePids, restart } = await startServer(variables, stopping.signal);
   return {
     url: variables.NEXTAUTH_URL,
     pids,

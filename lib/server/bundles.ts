@@ -1,5 +1,5 @@
 import path from "node:path";
-import { PROJECT } from "./state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
 
 const ENTRIES = {
   worker: "lib/server/worker.ts",
@@ -8,7 +8,7 @@ const ENTRIES = {
 };
 export type ServerProgram = keyof typeof ENTRIES;
 
-/** Bundled, because each start would otherwise compile the programs again, and find and read a thousand files. */
+/** Bundles the programs: each start would otherwise compile them again, and find and read a thousand files. */
 export async function bundleServer(buildFolder: string): Promise<void> {
   // Loaded on demand, because a start from a finished build does not need it.
   const { build } = await import("esbuild");

@@ -1,8 +1,8 @@
 // Builds the product for contract and end-to-end tests, unless the build is current.
-import { endWithParent } from "./processes";
-import { startEmbeddedPostgres } from "./embedded-postgres";
-import { buildOnce } from "./production-build";
-import { failWith, step } from "./terminal";
+import { endWithParent } from "@/lib/infra/process/processes";
+import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
+import { buildOnce } from "@/scripts/tools/production-build";
+import { failWith, step } from "@/scripts/tools/terminal";
 import { ownEnvironment } from "./test-server";
 
 endWithParent();

@@ -3,7 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { execa } from "execa";
 import type { Source } from "@/lib/infra/environment/env";
-import { dataDirectory, PROJECT } from "./state-directory";
+import { PROJECT } from "@/lib/infra/process/project";
+import { dataDirectory } from "@/scripts/tools/state-directory";
 
 export interface TestResult {
   passed: number;
@@ -111,7 +112,7 @@ async function withReport<Report>(
 
 /** Builds the product for contract and end-to-end tests. If that fails, they report it themselves. */
 export async function buildForTests(variables: Source): Promise<void> {
-  const script = path.join(PROJECT, "scripts/tools/test-build.ts");
+  const script = path.join(PROJECT, "tests/support/build-for-tests.ts");
   const { succeeded, output } = await runBeside(["--import", "tsx", script], variables);
   if (succeeded && output) console.log(output);
 }

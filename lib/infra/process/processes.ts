@@ -19,7 +19,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The command line of a process; empty for a zombie. */
+/** Returns the command line of a process; empty for a zombie. */
 export function commandLine(pid: number): string {
   if (fs.existsSync("/proc/self/cmdline")) {
     try {

@@ -4,12 +4,11 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { getSystemErrorName } from "node:util";
-import { rejectConnectionsUntil } from "@/lib/server/listeners";
-import { isRunning } from "./processes";
-import { UserError } from "./terminal";
+import { isRunning } from "@/lib/infra/process/processes";
+import { rejectConnectionsUntil } from "./listeners";
 
 /**
- * How many connections all workers together accept per event-loop turn (see lib/server/listeners.ts). Divided among
+ * How many connections all workers together accept per event-loop turn (see `listen`). Divided among
  * them, so that one idle worker does not take a whole burst.
  */
 const DESCRIPTORS = 16;
@@ -35,7 +34,7 @@ interface Handle {
  * Node's `cluster` does the same for workers that share a handle.
  */
 export async function openListeningSocket(port: number, host: string, workers = 1): Promise<ListeningSocket> {
-  const fail = (code: string) => new UserError(`Nothing can listen at ${host}:${port} (${code}).`);
+  const fail = (code: string) => new Error(`Nothing can listen at ${host}:${port} (${code}).`);
   const { address, family } = await dns.lookup(host).catch(({ code }: NodeJS.ErrnoException) => {
     throw fail(String(code));
   });
@@ -76,7 +75,7 @@ export function openPrivateSocket(): PrivateSocket {
   const folder = fs.mkdtempSync(path.join(temporary, `pegboard-pages-${process.pid}-`));
   const file = path.join(folder, "socket");
   const handle = bind(file, -1, -1);
-  if (typeof handle === "number") throw new UserError(`Nothing can listen at ${file} (${getSystemErrorName(handle)}).`);
+  if (typeof handle === "number") throw new Error(`Nothing can listen at ${file} (${getSystemErrorName(handle)}).`);
   return {
     path: file,
     descriptors: [handle.fd],
