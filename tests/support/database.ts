@@ -2,6 +2,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { beginCopy } from "./copied-database";
 import { checkRows } from "./checked-rows";
 import { openEmptier } from "./empty-database";
+import { checkLockOrder } from "./lock-order";
 import { recordStatements } from "./recorded-statements";
 
 /** Empties the database of this process, which all its test files use one after another. */
@@ -30,6 +31,7 @@ async function create(): Promise<() => Promise<void>> {
   const { url, made } = beginCopy(inject("testDatabases"));
   process.env.DATABASE_URL = url;
   checkRows(inject("rowTypes"));
+  checkLockOrder();
   if (process.env.RECORD_STATEMENTS) recordStatements(process.env.RECORD_STATEMENTS);
   await made;
   return openEmptier(url);

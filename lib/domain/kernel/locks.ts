@@ -1,6 +1,12 @@
 import { type Actor, type VisitorContext, write, type Context, read } from "@/lib/domain/kernel/context";
 import { accountSuspended, conflict, DomainError } from "@/lib/domain/kernel/errors";
 
+/**
+ * The order in which an act locks the rows that acts of others lock too: accounts first, in the order of their ids, and
+ * a row for which many queue last. Rows of one account, such as its notifications, are guarded by the account's.
+ */
+export const LOCK_ORDER: readonly string[] = ["User", "Room", "Duel", "Comment", "Post", "Build"];
+
 /** Locks an account's row until the transaction ends: acts that count its rows before adding one see each other's. */
 export async function lockAccount(tx: VisitorContext, id: string): Promise<void> {
   await write(tx, "users.lock")`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`;

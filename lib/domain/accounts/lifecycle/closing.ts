@@ -43,16 +43,16 @@ export async function lockForClosing(tx: Context, id: string): Promise<void> {
     ORDER BY id FOR NO KEY UPDATE`;
 }
 
-/** One per module, in this order. Not reactions to `account.closed`, because the imports would be circular. */
+/** One per module, in `LOCK_ORDER`. Not reactions to `account.closed`, because the imports would be circular. */
 const CLOSING: Steps = [
   undoFollows,
+  leaveAllRooms,
   forfeitOwnDuels,
   deleteOwnPosts,
   // The longest time for which a closed account is kept. Usually it expires earlier, with the rest.
   (tx) => hideAvatar(tx, new Date(tx.now.getTime() + HANDLE_RESERVATION_DAYS * DAY_MS)),
   takeDownOwnBuilds,
   deleteOwnApps,
-  leaveAllRooms,
   (tx) => endAccess(tx, ONCE_CLOSED),
   deleteOwnLetters,
   retractOwnNotifications,

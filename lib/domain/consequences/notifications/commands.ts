@@ -115,6 +115,11 @@ function columnsOf({
            ${postId ?? null}, ${buildId ?? null}, ${roomMessageId ?? null}`;
 }
 
+/**
+ * Locks the actor, inserts the notifications, and folds them if the actor floods their recipients: one round trip. The
+ * statement varies in two ways, which its name tells: a quote reads the recipients' muted words with it, and one of a
+ * limited account goes to followers only.
+ */
 async function insert(tx: VisitorContext, notification: NotificationDraft, actorId: string): Promise<void> {
   const { userIds, type, preview, postId } = notification;
   if (userIds.length === 0) return;

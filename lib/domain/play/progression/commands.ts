@@ -15,6 +15,10 @@ interface Subject {
 /**
  * Grants an act's XP and advances the day's quest, once per subject: toggling earns nothing. Beyond the daily cap only
  * the quest advances. Completing it earns its XP as well.
+ *
+ * One statement, in steps: `counted` adds the XP to the day's, unless the cap is reached or the subject was paid
+ * before; `granted` remembers the subject, with the XP or with none; `advanced` counts a new subject for the quest;
+ * `recorded` tells of the quest that it completes; `earned` is what the account gets for both.
  */
 export async function reward(
   tx: Context,

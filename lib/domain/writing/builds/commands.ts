@@ -2,7 +2,7 @@ import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/ke
 import { conflict, invalid, notFound } from "@/lib/domain/kernel/errors";
 import { type RenderedColumns, renderForSaving } from "@/lib/domain/writing/markdown/rendering";
 import { freeSlug } from "@/lib/domain/kernel/text/slug";
-import { lockActor } from "@/lib/domain/kernel/locks";
+import { lockAccount, lockActor } from "@/lib/domain/kernel/locks";
 import { visibleBuild } from "@/lib/domain/kernel/visibility";
 import { balanceError, lockLedger, moveCoins } from "@/lib/domain/play/coins/ledger";
 import { countCoins } from "@/lib/domain/play/coins/rules";
@@ -89,13 +89,24 @@ export async function restoreBuilds(tx: Context, closedAt: Date): Promise<void> 
 
 type LockedBuild = Pick<Build, "id" | "authorId" | "title" | "price" | "likesCount">;
 
-/** Locks the build's row until the transaction ends, so that its counters match its rows. */
+/** Locks the actor's account and the build's row until the transaction ends, so that its counters match its rows. */
 export async function lockBuild(tx: Context, slug: string): Promise<LockedBuild> {
-  const [build] = await read<LockedBuild>(tx, "builds.lock")`
-    SELECT id, "authorId", title, price, "likesCount" FROM "Build" b
-    WHERE slug = ${slug} AND ${visibleBuild(tx.actor.id)} FOR NO KEY UPDATE`;
+  const [, [build]] = await Promise.all([
+    lockAccount(tx, tx.actor.id),
+    read<LockedBuild>(tx, "builds.lock")`
+      SELECT id, "authorId", title, price, "likesCount" FROM "Build" b
+      WHERE slug = ${slug} AND ${visibleBuild(tx.actor.id)} FOR NO KEY UPDATE`,
+  ]);
   if (!build) throw notFound();
   return build;
+}
+
+/** @throws DomainError `not_found` for a build that the actor may not see */
+async function authorOf(tx: Context, slug: string): Promise<string> {
+  const [build] = await read<{ authorId: string }>(tx, "builds.author")`
+    SELECT "authorId" FROM "Build" b WHERE slug = ${slug} AND ${visibleBuild(tx.actor.id)}`;
+  if (!build) throw notFound();
+  return build.authorId;
 }
 
 /**
@@ -108,10 +119,11 @@ export function buyBuild(
   { slug, price: priceSeen }: { slug: string; price: number },
 ): Promise<{ newBalance: number }> {
   return inTransaction(ctx, async (tx) => {
-    const { id, authorId, price, title } = await lockBuild(tx, slug);
+    const authorId = await authorOf(tx, slug);
     if (authorId === tx.actor.id) throw conflict("This build is your own.");
-    if (price === null) throw conflict("This build is free: there is nothing to pay.");
     for (const userId of [authorId, tx.actor.id].sort()) await lockLedger(tx, userId);
+    const { id, price, title } = await lockBuild(tx, slug);
+    if (price === null) throw conflict("This build is free: there is nothing to pay.");
     const bought = await write(tx, "builds.buy")`
       INSERT INTO "BuildPurchase" ("buildId", "userId", price, "createdAt")
       VALUES (${id}, ${tx.actor.id}, ${price}, ${tx.now}) ON CONFLICT DO NOTHING`;

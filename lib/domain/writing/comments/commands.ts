@@ -12,7 +12,7 @@ import type { Comment, CommentChanges, NewComment } from "./schema";
 import { countOnPost, findPost, type SeenPost } from "@/lib/domain/writing/engagement/commands";
 import { literal, sql } from "@/lib/infra/database/sql";
 import type { Comment as CommentModel, Post } from "@/lib/infra/prisma/client";
-import { lockAccount } from "@/lib/domain/kernel/locks";
+import { lockAccount, lockAccounts } from "@/lib/domain/kernel/locks";
 
 /** Comments on a post, or replies to a comment (docs/contract.md#engagement). */
 export function addComment(
@@ -20,7 +20,8 @@ export function addComment(
   { id: postId, content, parent_id }: NewComment & { id: string },
 ): Promise<Comment> {
   return inTransaction(ctx, async (tx) => {
-    const [post, parent, mentions] = await Promise.all([
+    const [, post, parent, mentions] = await Promise.all([
+      lockAccount(tx, tx.actor.id),
       findPost(tx, postId),
       parent_id === undefined ? null : findParent(tx, postId, parent_id),
       findMentions(tx, content),
@@ -130,12 +131,7 @@ type EditableComment = Pick<CommentModel, "content" | "postId" | "parentId"> &
  */
 export function editComment(ctx: Context, { id, content }: CommentChanges & { id: string }): Promise<Comment> {
   return inTransaction(ctx, async (tx) => {
-    const [before] = await read<EditableComment>(tx, `engagement.lockOwn.${tx.channel}`)`
-      SELECT c.content, c.mentions, c."postId", c."parentId", p.audience, p."authorId" AS "postAuthorId"
-       FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
-      WHERE c.id = ${id} AND c."authorId" = ${tx.actor.id} AND c."deletedAt" IS NULL
-        AND ${visibleTo(tx.channel, tx.actor.id)}
-        FOR NO KEY UPDATE OF c`;
+    const [, before] = await Promise.all([lockAccount(tx, tx.actor.id), lockOwnComment(tx, id)]);
     if (!before) throw notFound();
     if (before.content === content) return readOwnComment(tx, id);
     const { postId, parentId, audience, postAuthorId: authorId } = before;
@@ -161,6 +157,16 @@ export function editComment(ctx: Context, { id, content }: CommentChanges & { id
   });
 }
 
+async function lockOwnComment(tx: Context, id: string): Promise<EditableComment | undefined> {
+  const [comment] = await read<EditableComment>(tx, `engagement.lockOwn.${tx.channel}`)`
+    SELECT c.content, c.mentions, c."postId", c."parentId", p.audience, p."authorId" AS "postAuthorId"
+     FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
+    WHERE c.id = ${id} AND c."authorId" = ${tx.actor.id} AND c."deletedAt" IS NULL
+      AND ${visibleTo(tx.channel, tx.actor.id)}
+      FOR NO KEY UPDATE OF c`;
+  return comment;
+}
+
 type RemovableComment = Pick<CommentModel, "id" | "postId" | "parentId" | "authorId" | "repliesCount">;
 
 /**
@@ -171,18 +177,24 @@ type RemovableComment = Pick<CommentModel, "id" | "postId" | "parentId" | "autho
  */
 export function deleteComment(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    // Locks in the same order as replying: the comment's row, its parent's, accounts, then the post.
+    const accounts = [tx.actor.id, await authorOf(tx, id)].toSorted();
+    await lockAccounts(tx, accounts);
     const comment = await lockComment(tx, id);
     if (!comment) throw notFound();
     if (comment.repliesCount > 0) await empty(tx, id);
     else await removeRow(tx, id);
-    const accounts = [...new Set([tx.actor.id, comment.authorId])].toSorted();
-    for (const account of accounts) await lockAccount(tx, account);
     const data = { postId: comment.postId, commentId: id, parentId: comment.parentId };
-    for (const account of accounts)
+    for (const account of new Set(accounts))
       await record({ ...tx, actor: await actorOf(tx, account) }, "comment.deleted", data, { subjectId: id });
     await countOnPost(tx, "comments", { id: comment.postId, step: -1 });
   });
+}
+
+async function authorOf(tx: Context, id: string): Promise<string> {
+  const [comment] = await read<{ authorId: string }>(tx, "engagement.authorOf")`
+    SELECT "authorId" FROM "Comment" WHERE id = ${id}`;
+  if (!comment) throw notFound();
+  return comment.authorId;
 }
 
 async function lockComment(tx: Context, id: string): Promise<RemovableComment | undefined> {

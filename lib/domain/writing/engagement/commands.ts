@@ -116,9 +116,8 @@ export async function findPost(tx: Context, id: string): Promise<SeenPost> {
 
 /**
  * Counts an act on its post and returns the new count; undefined if the post was deleted since it was found. Undoing an
- * act is counted on a deleted post as well, because the post returns if its author reopens a closed account. Must be
- * the last statement of an act: it locks the post's row, for which the writers of a popular post queue. All of them
- * lock it after their own account's row, so they cannot deadlock.
+ * act is counted on a deleted post as well, because the post returns if its author reopens a closed account. It locks
+ * the post's row, for which the writers of a popular post queue: an act sends it last.
  */
 export async function countOnPost(
   tx: Context,

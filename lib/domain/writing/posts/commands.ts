@@ -66,7 +66,6 @@ async function insertPost(
  */
 export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    // Every act on posts locks in this order: the account's row first, then the post's.
     await lockAccount(tx, tx.actor.id);
     const [post] = await read<Pick<Post, "audience">>(tx, "posts.delete")`
       UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE id = ${id} AND "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL

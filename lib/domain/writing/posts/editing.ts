@@ -38,7 +38,6 @@ interface EditablePost {
  */
 export function editPost(ctx: Context, { id, versions, ...changes }: Edit): Promise<Post> {
   return inTransaction(ctx, async (tx) => {
-    // Locks in the order of every act on posts: the account's row first, then the post's.
     const [, before] = await Promise.all([lockAccount(tx, tx.actor.id), lockOwnPost(tx, id)]);
     if (!before) throw notFound();
     rejectLate(tx, before);
