@@ -1,15 +1,15 @@
 // The process of an instance that only runs jobs: answers probes and scrapes, and serves nothing of the product.
 import type { IncomingMessage } from "node:http";
 import { connectToSupervisor } from "@/lib/infra/process/supervisor";
-import { Connections } from "./connections";
-import { answerFaults, turnAway } from "./entry-rejection";
-import { createHttpServer, type WorkerResponse } from "./http-server";
+import { Connections } from "@/lib/server/entry/connections";
+import { answerFaults, turnAway } from "@/lib/server/entry/rejection";
+import { createHttpServer, type WorkerResponse } from "@/lib/server/entry/http-server";
 import { listen } from "./listeners";
 import { answerMonitoring } from "./monitoring";
-import { Penalties } from "./penalties";
+import { Penalties } from "@/lib/server/entry/penalties";
 import { processSettings } from "./process-settings";
 import { inRecordedScope } from "./request-recording";
-import { parseRequestTarget } from "./request-target";
+import { parseRequestTarget } from "@/lib/server/entry/request-target";
 import { drainOnSignal } from "./shutdown";
 import { startProcess } from "./start";
 

@@ -10,7 +10,8 @@ import { notFound } from "@/lib/domain/kernel/errors";
 import { SITE_HEADERS } from "@/lib/http/response/site-headers";
 import { compressResponse, acceptedEncodings } from "./response-compression";
 import { letCachesKeepPage, type Respond } from "./visitors-pages";
-import { rejectAtEntry } from "./entry-rejection";
+import { rejectAtEntry } from "@/lib/server/entry/rejection";
+import type { EntryRequest } from "@/lib/server/entry/request-body";
 
 /** Tells the middleware that the path is readable, so that it need not run (and buffer the body) for the API. */
 const READ_AT_ENTRY = "x-pegboard-entry";
@@ -23,7 +24,7 @@ const PUBLIC = "public";
 export function pageExchange(build: string, page: Respond) {
   const isPublicFile = publicFilesIn(PUBLIC);
   const [publicFile, staticAsset] = [publicFiles(PUBLIC), staticAssets(path.join(build, "static"))];
-  return (request: IncomingMessage, response: ServerResponse, requestPath: string): unknown => {
+  return (request: EntryRequest, response: ServerResponse, requestPath: string): unknown => {
     removeInternalHeaders(request);
     request.headers[READ_AT_ENTRY] = "1";
     compressResponse(request, response, () => undefined);

@@ -9,9 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MISSING_PAGE } from "@/lib/http/response/missing-page";
 import { outagePage } from "@/lib/http/response/outage-page";
 import { PEER_HEADER, relayedStamp } from "@/lib/infra/network/client-ip";
-import { discardRest } from "./abandoned-bodies";
-import { bodyLimitOf } from "./body-limits";
-import { rejectAtEntry, RETRY_AFTER_SECONDS, unavailable } from "./entry-rejection";
+import { bodyLimitOf } from "@/lib/server/entry/body-limits";
+import { rejectAtEntry, RETRY_AFTER_SECONDS, unavailable } from "@/lib/server/entry/rejection";
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -38,7 +37,6 @@ export function relayTo(socketPath: string): Respond {
       const target = { socketPath, agent: false as const, path: request.url, setHost: false };
       const upstream = http.request({ ...target, method: request.method, headers: relayedHeaders(request) });
       let missing: ClientRequest | undefined;
-      const { socket } = request;
       let late: NodeJS.Timeout | undefined;
       let isAnswered = false;
       const fail = () => {
@@ -63,7 +61,6 @@ export function relayTo(socketPath: string): Respond {
         clearTimeout(late);
         upstream.destroy();
         missing?.destroy();
-        discardRest(request, socket);
         resolve();
       });
       // A request that is rejected by its headers is answered before its body arrives.

@@ -7,8 +7,8 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 import { announceEncodingRestored } from "@/lib/http/response/content-encoding";
 import { trustStamps } from "@/lib/infra/network/client-ip";
 import { connectToSupervisor } from "@/lib/infra/process/supervisor";
-import { Connections } from "./connections";
-import { answerFaults } from "./entry-rejection";
+import { Connections } from "@/lib/server/entry/connections";
+import { answerFaults } from "@/lib/server/entry/rejection";
 import { listen } from "./listeners";
 import { processSettings } from "./process-settings";
 import { drainOnSignal } from "./shutdown";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { carrierOf, RequestRecording } from "@/lib/http/pipeline/record-request";
 import { isMonitoring } from "./monitoring";
-import { isEventStream } from "./request-admission";
+import { isEventStream } from "@/lib/server/entry/request-admission";
 
 /** Bounds the logged path, which clients choose and which may be kilobytes long. */
 const MAX_PATH_LENGTH = 200;

@@ -1,7 +1,7 @@
 import net from "node:net";
 import { runLastShutdownHooks, runShutdownHooks } from "@/lib/infra/process/shutdown";
 import { withTimeout } from "@/lib/infra/timeout";
-import type { Connections } from "./connections";
+import type { Connections } from "@/lib/server/entry/connections";
 
 /** A client that will send another request does so within this time: closing earlier could cut it off in transit. */
 const IDLE_MS = 1000;

@@ -3,6 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import onHeaders from "on-headers";
 import vary from "vary";
 import { supervisor } from "@/lib/infra/process/supervisor";
+import type { EntryRequest } from "@/lib/server/entry/request-body";
 import { acceptedEncodings, BROTLI } from "./response-compression";
 
 /** Cookies with which a page may differ from the one for visitors: of sessions, and of Next's previews. */
@@ -28,7 +29,7 @@ const READS = ["GET", "HEAD", "OPTIONS"];
 /** Requests that open tabs send by themselves, and previews: they change no page that visitors share. */
 const CHANGE_NO_PAGE = /^\/api\/(?:pulse|presence\/heartbeat|markdown\/preview|rooms\/[^/?]+\/typing)(?:\?|$)/;
 
-export type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
+export type Respond = (request: EntryRequest, response: ServerResponse) => unknown;
 
 interface Page {
   headers: OutgoingHttpHeaders;

@@ -1,6 +1,6 @@
 // A worker of the one-machine server: accepts connections, answers operations, files, probes and event streams itself,
 // and passes everything else on to the page processes.
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import onHeaders from "on-headers";
 import { apiRoutes } from "@/lib/api/routes";
@@ -8,23 +8,23 @@ import { announceEncodingRestored } from "@/lib/http/response/content-encoding";
 import type { Found } from "@/lib/http/router";
 import { connectToSupervisor } from "@/lib/infra/process/supervisor";
 import { mcpRoute } from "@/lib/mcp/serve-mcp";
-import { drainIfAbandoned } from "./abandoned-bodies";
-import { bodyLimitOf, isRejectedAtEntry } from "./body-limits";
-import { bodyMemory } from "./body-memory";
-import { Connections } from "./connections";
-import { answerFaults, rejectBody, rejectMethod } from "./entry-rejection";
-import { createHttpServer, type WorkerResponse } from "./http-server";
+import type { EntryRequest } from "@/lib/server/entry/request-body";
+import { bodyLimitOf, isRejectedAtEntry } from "@/lib/server/entry/body-limits";
+import { bodyMemory } from "@/lib/server/entry/body-memory";
+import { Connections } from "@/lib/server/entry/connections";
+import { answerFaults, rejectBody, rejectMethod } from "@/lib/server/entry/rejection";
+import { createHttpServer, type WorkerResponse } from "@/lib/server/entry/http-server";
 import { BackgroundJobs, OperationExchange } from "./operation-exchange";
 import { listen } from "./listeners";
 import { answerMonitoring } from "./monitoring";
 import { pageExchange } from "./page-exchange";
 import { relayTo, untilPagesServe } from "./page-relay";
-import { Penalties } from "./penalties";
-import { inSequence } from "./pipelining";
+import { Penalties } from "@/lib/server/entry/penalties";
+import { inSequence } from "@/lib/server/entry/pipelining";
 import { processSettings } from "./process-settings";
-import { isEventStream, requestTurns } from "./request-admission";
+import { isEventStream, requestTurns } from "@/lib/server/entry/request-admission";
 import { inRecordedScope } from "./request-recording";
-import { isApi, parseRequestTarget, type RequestTarget } from "./request-target";
+import { isApi, parseRequestTarget, type RequestTarget } from "@/lib/server/entry/request-target";
 import { drainOnSignal } from "./shutdown";
 import { startProcess } from "./start";
 import { VisitorsPages } from "./visitors-pages";
@@ -66,8 +66,8 @@ const bodies = bodyMemory({ onFragmented: penalize });
 const closeUnfinished = bodies.closeOldest;
 const connections = new Connections({ closeUnfinished, ...(isBehindProxy && { clientOf: () => undefined }) });
 
-const answer = (request: IncomingMessage, response: WorkerResponse, isLast: () => boolean) => {
-  drainIfAbandoned(request, response);
+const answer = (request: EntryRequest, response: WorkerResponse<EntryRequest>, isLast: () => boolean) => {
+  response.once("close", () => request.discardRest());
   response.closesConnection = () => shutdown.isUnderWay && isLast();
   const target = parseRequestTarget(request.url ?? "");
   const requestPath = target?.path ?? "/";
@@ -84,7 +84,7 @@ const listeners = listen(server, descriptors, () => process.send?.({ type: "list
 shutdown.drain(listeners, connections, () => backgroundJobs.settled());
 
 /** Dispatches a request by its target: rejects requests that no route would answer, and passes the others on. */
-function answerAtEntry(request: IncomingMessage, response: ServerResponse, target: RequestTarget | undefined): unknown {
+function answerAtEntry(request: EntryRequest, response: ServerResponse, target: RequestTarget | undefined): unknown {
   if (!target) return response.writeHead(400).end();
   const path = pathFor(target);
   const url = (request.url = path + target.search);

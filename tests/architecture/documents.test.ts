@@ -12,6 +12,7 @@ const documents = [
   "SECURITY.md",
   "STYLE.md",
   "lib/queue/README.md",
+  "lib/server/entry/README.md",
   "tests/README.md",
   "tests/load/README.md",
   ...filesBelow("docs"),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Handler, handlersFor } from "@/lib/http/handlers";
 import { readJson } from "@/lib/http/body/json-body";
 import { log } from "@/lib/infra/log/log";
-import { drainIfAbandoned } from "@/lib/server/abandoned-bodies";
+import { EntryRequest } from "@/lib/server/entry/request-body";
 import { OperationExchange, BackgroundJobs } from "@/lib/server/operation-exchange";
 import { eventually } from "@/tests/support/eventually";
 
@@ -68,8 +68,8 @@ let server: Server;
 let origin: string;
 beforeAll(async () => {
   const operations = new OperationExchange(routes, { backgroundJobs });
-  server = createServer((request, response) => {
-    drainIfAbandoned(request, response);
+  server = createServer({ IncomingMessage: EntryRequest }, (request, response) => {
+    response.once("close", () => request.discardRest());
     const found = operations.find((request.url ?? "").split("?", 1)[0] ?? "");
     if (found) void operations.answer(request, response, found);
     else response.end("Next");

@@ -3,6 +3,7 @@ import http, { createServer, type RequestListener, type Server } from "node:http
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { EntryRequest } from "@/lib/server/entry/request-body";
 import { relayTo, untilPagesServe } from "@/lib/server/page-relay";
 import { compressResponse } from "@/lib/server/response-compression";
 import { eventually } from "@/tests/support/eventually";
@@ -21,9 +22,10 @@ async function relayed(answerOfPage?: RequestListener) {
   const socket = path.join(temporaryFolder(), "socket");
   if (answerOfPage) await open(createServer(answerOfPage), socket);
   const relay = relayTo(socket);
-  const worker = createServer((request, response) =>
-    compressResponse(request, response, () => void relay(request, response)),
-  );
+  const worker = createServer({ IncomingMessage: EntryRequest }, (request, response) => {
+    response.once("close", () => request.discardRest());
+    compressResponse(request, response, () => void relay(request, response));
+  });
   await open(worker, 0);
   return `http://127.0.0.1:${(worker.address() as AddressInfo).port}`;
 }

@@ -7,10 +7,10 @@ import {
 } from "@/lib/infra/admission/known-credentials";
 import { connectToSupervisor, supervisor } from "@/lib/infra/process/supervisor";
 import { openLimiter } from "@/lib/infra/limiter/rate-limit";
-import { Connections } from "@/lib/server/connections";
-import { createHttpServer } from "@/lib/server/http-server";
+import { Connections } from "@/lib/server/entry/connections";
+import { createHttpServer } from "@/lib/server/entry/http-server";
 import { listen } from "@/lib/server/listeners";
-import { Penalties } from "@/lib/server/penalties";
+import { Penalties } from "@/lib/server/entry/penalties";
 import { drainOnSignal } from "@/lib/server/shutdown";
 
 const [ending, ...descriptors] = process.argv.slice(2);

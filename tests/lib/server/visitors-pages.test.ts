@@ -3,6 +3,7 @@ import http, { type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
+import { EntryRequest } from "@/lib/server/entry/request-body";
 import { compressResponse } from "@/lib/server/response-compression";
 import { letCachesKeepPage, VisitorsPages } from "@/lib/server/visitors-pages";
 import { eventually } from "@/tests/support/eventually";
@@ -24,7 +25,7 @@ async function site(render?: RequestListener) {
     response.end(`rendered ${rendered} ${".".repeat(2000)}`);
   });
   const answer = pages.inFrontOf(rendering);
-  const server = http.createServer((request, response) =>
+  const server = http.createServer({ IncomingMessage: EntryRequest }, (request, response) =>
     compressResponse(request as never, response as never, () => {
       letCachesKeepPage(request, response);
       answer(request, response);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { inSequence } from "@/lib/server/pipelining";
+import { inSequence } from "@/lib/server/entry/pipelining";
 import { eventually } from "@/tests/support/eventually";
 
 const running: (() => void)[] = [];

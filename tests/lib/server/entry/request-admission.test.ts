@@ -7,7 +7,8 @@ import { encode } from "next-auth/jwt";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import { newKey } from "@/lib/domain/kernel/credentials";
 import { forgetCredential, rememberCredential } from "@/lib/infra/admission/known-credentials";
-import { KINDS, requestTurns, waitForBody } from "@/lib/server/request-admission";
+import { KINDS, requestTurns, waitForBody } from "@/lib/server/entry/request-admission";
+import { EntryRequest } from "@/lib/server/entry/request-body";
 import { eventually } from "@/tests/support/eventually";
 
 const running: (() => void)[] = [];
@@ -16,9 +17,10 @@ afterEach(() => running.splice(0).forEach((stop) => stop()));
 /** A server that answers only on request, and the paths of the requests it has begun, in order. */
 async function slowServer() {
   const begun: { path: string; response: ServerResponse }[] = [];
-  const server = http.createServer(
-    requestTurns()((request, response) => begun.push({ path: request.url ?? "", response })) as http.RequestListener,
-  );
+  const answer = requestTurns()((request, response) => begun.push({ path: request.url ?? "", response }));
+  const server = http.createServer({ IncomingMessage: EntryRequest }, (request, response) => {
+    void answer(request, response);
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const agent = new http.Agent({ maxSockets: Infinity });
@@ -223,7 +225,7 @@ test.each(Object.entries(KINDS))("for %s, one client's share is far below the to
 });
 
 /** Responds with the result of waiting, and how much of the body could be read afterwards. */
-const server = http.createServer((request, response) => {
+const server = http.createServer({ IncomingMessage: EntryRequest }, (request, response) => {
   void Promise.resolve(waitForBody(request, response)).then(async (outcome) => {
     if (outcome === "unfinished") return response.end(outcome);
     let bytes = 0;

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import net, { type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { bodyMemory } from "@/lib/server/body-memory";
+import { bodyMemory } from "@/lib/server/entry/body-memory";
+import { EntryRequest } from "@/lib/server/entry/request-body";
 import { eventually } from "@/tests/support/eventually";
 
 const running: (() => void)[] = [];
@@ -10,7 +11,7 @@ afterEach(() => running.splice(0).forEach((stop) => stop()));
 
 /** A server whose route reads every body, and answers when it is complete. */
 async function start(bodies: ReturnType<typeof bodyMemory>, limitBytes: number) {
-  const server = createServer((request, response) => {
+  const server = createServer({ IncomingMessage: EntryRequest }, (request, response) => {
     bodies.watch(request, response, limitBytes);
     void takeIn(request).then(
       () => response.end("ok"),
@@ -92,7 +93,7 @@ test("a body that has not begun after ten seconds gets a 408, and one in progres
 test("the body that has been unfinished longest can be cut off, among all or some connections", async () => {
   const bodies = bodyMemory();
   const sockets: Socket[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer({ IncomingMessage: EntryRequest }, (request, response) => {
     sockets.push(request.socket);
     bodies.watch(request, response, 8 * 1024);
   }).listen(0, "127.0.0.1");

@@ -7,13 +7,14 @@ import { clientIpOf } from "@/lib/infra/network/client-ip";
 import { Admission } from "@/lib/infra/admission/admission";
 import { accountOfCredential } from "@/lib/infra/admission/known-credentials";
 import { Tally } from "@/lib/infra/admission/tally";
-import { rejectAtEntry, unavailable } from "./entry-rejection";
+import { rejectAtEntry, unavailable } from "./rejection";
 import { isApi } from "./request-target";
 import { announcedBytes, hasBody } from "./body-limits";
+import type { BodyArrival, EntryRequest } from "./request-body";
 
 /** Answers requests in turn. `leave` lets the next one begin early, before the response is written. */
 type AnswerInTurn<Rest extends unknown[]> = (
-  request: IncomingMessage,
+  request: EntryRequest,
   response: ServerResponse,
   leave: () => void,
   ...rest: Rest
@@ -87,7 +88,7 @@ export function requestTurns() {
   ) as Record<Kind, Admission>;
   const unfinished = { credentials: new Tally(), clients: new Tally() };
   return <Rest extends unknown[]>(answer: AnswerInTurn<Rest>) =>
-    async (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => {
+    async (request: EntryRequest, response: ServerResponse, ...rest: Rest) => {
       // Waits for the body without a permit, so that a slow sender only holds a connection.
       const body = await waitForBody(request, response);
       if (response.closed) return;
@@ -195,25 +196,15 @@ function credentialOf({ url = "", headers }: IncomingMessage): { credential: str
   return session !== undefined && isOwnKind(session) ? { credential: session, holder: "browser" } : undefined;
 }
 
-type BodyArrival = "arrived" | "unfinished";
-
 /**
  * Waits for a request's body. Resolves to "arrived" once it is complete; to "unfinished" if it exceeds what Node
  * buffers unread, if it announces more than any request may send, or if the client disconnects first.
  */
-export function waitForBody(request: IncomingMessage, response: ServerResponse): Promise<BodyArrival> | BodyArrival {
+export function waitForBody(request: EntryRequest, response: ServerResponse): Promise<BodyArrival> | BodyArrival {
   if (!hasBody(request) || request.complete) return "arrived";
   if (announcedBytes(request) > request.readableHighWaterMark) return "unfinished";
   return new Promise((resolve) => {
     response.once("close", () => resolve("unfinished"));
-    const push = request.push;
-    // The parser passes each chunk of the body to `push`, and null at the end. A "data" listener would start the flow
-    // before the route reads.
-    request.push = function (chunk: unknown, encoding?: BufferEncoding) {
-      const wantsMore = push.call(this, chunk, encoding);
-      if (chunk === null) resolve("arrived");
-      else if (!wantsMore) resolve("unfinished");
-      return wantsMore;
-    };
+    void request.arrival().then(resolve);
   });
 }

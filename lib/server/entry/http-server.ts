@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import type { Socket } from "node:net";
 import type { Connections } from "./connections";
 import type { Penalties } from "./penalties";
+import { EntryRequest } from "./request-body";
 
 /** Longer than proxies keep an idle connection, so that no proxy sends a request on one that we are closing. */
 const KEEP_ALIVE_MS = 65_000;
@@ -37,13 +38,14 @@ export class WorkerResponse<Request extends IncomingMessage = IncomingMessage> e
 }
 
 export function createHttpServer(
-  answer: (request: IncomingMessage, response: WorkerResponse) => void,
+  answer: (request: EntryRequest, response: WorkerResponse<EntryRequest>) => void,
   { connections, penalties, onTooManyHeaders }: HttpServerOptions,
-): Server {
+): Server<typeof EntryRequest, typeof WorkerResponse<EntryRequest>> {
   const options = {
     maxHeaderSize: MAX_HEADER_BYTES,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-    ServerResponse: WorkerResponse,
+    IncomingMessage: EntryRequest,
+    ServerResponse: WorkerResponse<EntryRequest>,
   };
   const server = createServer(options, (request, response) => {
     if (request.rawHeaders.length > 2 * MAX_HEADERS) {

@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DomainError } from "@/lib/domain/kernel/errors";
-import { rejectAtEntry } from "@/lib/server/entry-rejection";
+import { rejectAtEntry } from "@/lib/server/entry/rejection";
 
 const BUSY = new DomainError("unavailable", "There is too much to do.", { retryAfterSeconds: 5 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseRequestTarget } from "@/lib/server/request-target";
+import { parseRequestTarget } from "@/lib/server/entry/request-target";
 import { RANDOM } from "@/tests/support/random";
 
 test("normalizes equivalent spellings of a path", () => {

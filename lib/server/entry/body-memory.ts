@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { workerShare } from "@/lib/infra/process/supervisor";
 import { hasBody } from "./body-limits";
+import type { EntryRequest } from "./request-body";
 
 const MIB = 1024 * 1024;
 
@@ -20,7 +21,7 @@ const FIRST_BYTE_MS = 10_000;
 const CHECK_EVERY_MS = 1000;
 
 interface Body {
-  request: IncomingMessage;
+  request: EntryRequest;
   response: ServerResponse;
   since: number;
   bytes: number;
@@ -39,7 +40,7 @@ interface BodyMemory {
   /** Closes the connection (among these) that has waited longest for the rest of a body; false if none is waiting. */
   closeOldest(among?: ReadonlySet<Socket>): boolean;
   /** Counts the bytes that arrive of a request's body until it is answered. */
-  watch(request: IncomingMessage, response: ServerResponse, limitBytes: number): void;
+  watch(request: EntryRequest, response: ServerResponse, limitBytes: number): void;
 }
 
 /**
@@ -84,14 +85,6 @@ export function bodyMemory({
   }
   setInterval(closeSilent, CHECK_EVERY_MS).unref();
 
-  /** Closes the connection. What the parser still has of the body is discarded as cheaply as possible. */
-  function abort(body: Body): boolean {
-    release(body);
-    body.request.push = () => true;
-    body.request.socket.destroy();
-    return true;
-  }
-
   return {
     get heldBytes() {
       return held;
@@ -104,18 +97,18 @@ export function bodyMemory({
       const body: Body = { request, response, since: performance.now(), bytes: 0, chunks: 0 };
       open.add(body);
       response.once("close", () => release(body));
-      const push = request.push;
-      // The parser passes each chunk to `push`; a "data" listener would start the flow before the route reads.
-      request.push = function (chunk: Buffer | null, encoding?: BufferEncoding) {
-        if (chunk && open.has(body)) {
-          body.bytes += chunk.length;
-          body.chunks += 1;
-          held += chunk.length;
-          if (isFragmented(body)) onFragmented(request.socket);
-          if (body.bytes > limitBytes + slackBytes || isFragmented(body)) return abort(body);
-          while (held > maxHeldBytes && closeOldest());
+      request.onChunk = (chunk) => {
+        if (!open.has(body)) return true;
+        body.bytes += chunk.length;
+        body.chunks += 1;
+        held += chunk.length;
+        if (isFragmented(body)) onFragmented(request.socket);
+        if (body.bytes > limitBytes + slackBytes || isFragmented(body)) {
+          release(body);
+          return false;
         }
-        return push.call(this, chunk, encoding);
+        while (held > maxHeldBytes && closeOldest());
+        return true;
       };
     },
   };

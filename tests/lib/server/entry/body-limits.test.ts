@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { describe, expect, test } from "vitest";
-import { BODY_LIMITS, bodyLimitOf, hasBody, isRejectedAtEntry } from "@/lib/server/body-limits";
+import { BODY_LIMITS, bodyLimitOf, hasBody, isRejectedAtEntry } from "@/lib/server/entry/body-limits";
 
 /** The declarations, as text: loading them all requires a database. */
 const SOURCES = ["v1", "session"].flatMap((area) =>

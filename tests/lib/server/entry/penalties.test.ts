@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
-import { Penalties } from "@/lib/server/penalties";
+import { Penalties } from "@/lib/server/entry/penalties";
 
 test("a penalized client is rejected for a while, and no other client", () => {
   vi.useFakeTimers({ toFake: ["performance"] });

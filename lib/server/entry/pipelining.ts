@@ -11,9 +11,9 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 /** The approximate memory of a header besides its characters. */
 const HEADER_BYTES = 100;
 
-type Exchange<Response> = [request: IncomingMessage, response: Response];
+type Exchange<Request, Response> = [request: Request, response: Response];
 /** `isLast` returns whether no further request has arrived on the connection. */
-type SequencedListener<Response> = (request: IncomingMessage, response: Response, isLast: () => boolean) => unknown;
+type SequencedListener<Request, Response> = (request: Request, response: Response, isLast: () => boolean) => unknown;
 
 interface Options {
   maxWaitingBytes?: number;
@@ -22,23 +22,25 @@ interface Options {
 }
 
 /** The requests behind the one in progress on a connection, and the memory of their headers. */
-interface Waiting<Response> {
-  exchanges: Exchange<Response>[];
+interface Waiting<Request, Response> {
+  exchanges: Exchange<Request, Response>[];
   bytes: number;
+  /** Keeps the connection paused while enough requests wait on it. */
+  pause?: () => void;
 }
 
 /**
  * Answers the pipelined requests of a connection one after the other. Node starts all of them at once and buffers their
  * responses, so a client that sends some kilobytes of requests and reads nothing could take gigabytes of memory.
  */
-export function inSequence<Response extends ServerResponse>(
-  answer: SequencedListener<Response>,
+export function inSequence<Request extends IncomingMessage, Response extends ServerResponse>(
+  answer: SequencedListener<Request, Response>,
   { maxWaitingBytes = MAX_WAITING_BYTES, onTooManyAhead }: Options = {},
-): (request: IncomingMessage, response: Response) => void {
-  const waiting = new WeakMap<Socket, Waiting<Response>>();
+): (request: Request, response: Response) => void {
+  const waiting = new WeakMap<Socket, Waiting<Request, Response>>();
   let bytesInAll = 0;
 
-  function wait(socket: Socket, ahead: Waiting<Response>, exchange: Exchange<Response>): void {
+  function wait(socket: Socket, ahead: Waiting<Request, Response>, exchange: Exchange<Request, Response>): void {
     const bytes = bytesOf(exchange[0]);
     ahead.exchanges.push(exchange);
     ahead.bytes += bytes;
@@ -47,16 +49,16 @@ export function inSequence<Response extends ServerResponse>(
       socket.destroy();
       onTooManyAhead?.(socket);
     } else if (bytesInAll > maxWaitingBytes) socket.destroy();
-    else if (ahead.exchanges.length >= MAX_READ_AHEAD) pauseReading(socket);
+    else if (ahead.exchanges.length >= MAX_READ_AHEAD) stopReading(socket, ahead);
   }
 
-  function next(socket: Socket, ahead: Waiting<Response>): Exchange<Response> | undefined {
+  function next(socket: Socket, ahead: Waiting<Request, Response>): Exchange<Request, Response> | undefined {
     const exchange = ahead.exchanges.shift();
     if (!exchange) return undefined;
     const bytes = bytesOf(exchange[0]);
     ahead.bytes -= bytes;
     bytesInAll -= bytes;
-    if (ahead.exchanges.length < MAX_READ_AHEAD) resumeReading(socket);
+    if (ahead.exchanges.length < MAX_READ_AHEAD) readOn(socket, ahead);
     return exchange;
   }
 
@@ -65,7 +67,11 @@ export function inSequence<Response extends ServerResponse>(
     waiting.delete(socket);
   }
 
-  function begin(socket: Socket, ahead: Waiting<Response>, [request, response]: Exchange<Response>): void {
+  function begin(
+    socket: Socket,
+    ahead: Waiting<Request, Response>,
+    [request, response]: Exchange<Request, Response>,
+  ): void {
     response.once("close", () => {
       const exchange = socket.destroyed ? undefined : next(socket, ahead);
       if (exchange) begin(socket, ahead, exchange);
@@ -79,7 +85,7 @@ export function inSequence<Response extends ServerResponse>(
     if (socket.destroyed) return;
     const ahead = waiting.get(socket);
     if (ahead) return wait(socket, ahead, [request, response]);
-    const none: Waiting<Response> = { exchanges: [], bytes: 0 };
+    const none: Waiting<Request, Response> = { exchanges: [], bytes: 0 };
     waiting.set(socket, none);
     begin(socket, none, [request, response]);
   };
@@ -89,17 +95,15 @@ function bytesOf({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.reduce((sum, text) => sum + text.length + HEADER_BYTES / 2, 0);
 }
 
-/** State of Node's server that its types omit. Node itself uses it to pause clients that do not read responses. */
-type ServerSocket = Socket & { _paused?: boolean; parser?: { resume(): void } | null };
-
-function pauseReading(socket: ServerSocket): void {
-  socket._paused = true;
-  socket.pause();
+/** Pauses a connection again whenever Node resumes it: to read a body, or for a reader that has caught up. */
+function stopReading(socket: Socket, ahead: Pick<Waiting<never, never>, "pause">): void {
+  if (ahead.pause) return;
+  ahead.pause = () => socket.pause();
+  socket.on("resume", ahead.pause).pause();
 }
 
-function resumeReading(socket: ServerSocket): void {
-  if (!socket._paused) return;
-  socket._paused = false;
-  socket.parser?.resume();
-  socket.resume();
+function readOn(socket: Socket, ahead: Pick<Waiting<never, never>, "pause">): void {
+  if (!ahead.pause) return;
+  socket.off("resume", ahead.pause).resume();
+  ahead.pause = undefined;
 }

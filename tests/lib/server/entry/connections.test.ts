@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
-import { clientOfAddress, Connections } from "@/lib/server/connections";
+import { clientOfAddress, Connections } from "@/lib/server/entry/connections";
 
 class FakeSocket extends EventEmitter {
   destroyed = false;
