@@ -26,17 +26,17 @@ interface Granted {
 }
 
 /**
- * Our choice: a counter is leased to a process after this many requests with none from another process in between.
+ * A counter is leased to a process after this many requests with none from another process in between.
  * Recalling a lease costs more than a request.
  */
 const REQUESTS_IN_A_ROW = 8;
-/** Our choice: small, because the block of a killed process stays counted, at the caller's expense. */
+/** Small, because the block of a killed process stays counted, at the caller's expense. */
 const MAX_BLOCK = 32;
 const SHARE_OF_REMAINING = 0.25;
 const MAX_LEASES = 10_000;
 /** For how many counters the last client is remembered. */
 const MAX_CLIENTS = 20_000;
-/** Our choice: how long a request waits for another process to return a lease. After that, its block stays counted. */
+/** How long a request waits for another process to return a lease. After that, its block stays counted. */
 const RECALL_TIMEOUT_MS = 1000;
 
 /** Counts exactly for all processes of a machine: a counter is held either here or by the process that leases it. */

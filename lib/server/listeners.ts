@@ -22,10 +22,10 @@ function acceptFor(server: net.Server): net.Server {
   return new net.Server({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket));
 }
 
-/** Our choice: the socket's queue counts as empty once no connection has arrived for this long. */
+/** The socket's queue counts as empty once no connection has arrived for this long. */
 const QUIET_MS = 250;
 const MAX_WAIT_MS = 3000;
-/** Our choice: this process does nothing else by now. */
+/** This process does nothing else by now. */
 const MAX_CONNECTIONS = 1000;
 
 /**

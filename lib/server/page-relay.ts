@@ -14,12 +14,12 @@ import { rejectAtEntry, RETRY_AFTER_SECONDS, unavailable } from "@/lib/server/en
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Our choice: longer than any page takes, and than it takes to replace a process that has ended. */
+/** Longer than any page takes, and than it takes to replace a process that has ended. */
 const FIRST_BYTE_MS = 60_000;
-/** Our choice: longer than a page process takes to start. After that, a worker serves the API without one. */
+/** Longer than a page process takes to start. After that, a worker serves the API without one. */
 const MAX_START_MS = 15_000;
 const CHECK_EVERY_MS = 50;
-/** Our choice: how long compression may buffer what has arrived. A flush for each chunk would compress worse. */
+/** How long compression may buffer what has arrived. A flush for each chunk would compress worse. */
 const FLUSH_AFTER_MS = 10;
 /** What concerns one connection (RFC 9110, 7.6.1), and what Node's server has answered already. */
 const HOP_BY_HOP = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"];

@@ -106,7 +106,7 @@ export class ProcessGroup {
 
 const WINDOW_MS = 60_000;
 const FIRST_DELAY_MS = 250;
-/** Our choice: the longest delay. What ends the processes, such as a full disk, may go away by itself. */
+/** The longest delay. What ends the processes, such as a full disk, may go away by itself. */
 const MAX_DELAY_MS = 15_000;
 
 /** Decides how soon a process that ended by itself is restarted: at once, then with growing delays. */
@@ -120,7 +120,7 @@ export class RestartBackoff {
   }
 }
 
-/** Our choice: a worker with this many unread messages counts as frozen. Further hints would only fill memory. */
+/** A worker with this many unread messages counts as frozen. Further hints would only fill memory. */
 const MAX_UNREAD = 1000;
 
 export class WorkerProcess {

@@ -6,7 +6,7 @@ interface WarmUpRequest {
   path: string;
 }
 
-/** Our choice: a page of each kind, and the parts of the API that only Next answers. */
+/** A page of each kind, and the parts of the API that only Next answers. */
 const REQUESTS: WarmUpRequest[] = [
   { path: "/" },
   { path: "/login" },
@@ -14,7 +14,7 @@ const REQUESTS: WarmUpRequest[] = [
   // Inngest's SDK logs a warning for unsigned requests with any other method.
   { method: "OPTIONS", path: "/api/inngest" },
 ];
-/** Our choice: the longest that a start waits, for instance for a database that is down. Serving slowly is better. */
+/** The longest that a start waits, for instance for a database that is down. Serving slowly is better. */
 const MAX_WAIT_MS = 5000;
 
 /**

@@ -153,7 +153,7 @@ interface ScheduleRequest {
   owner: string;
 }
 
-/** Our choice: a worker that is too busy to answer within this time is left out. Metrics wait for the answers. */
+/** A worker that is too busy to answer within this time is left out. Metrics wait for the answers. */
 const TIMEOUT_MS = 1000;
 
 interface Question {

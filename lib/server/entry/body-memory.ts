@@ -9,14 +9,14 @@ const MIB = 1024 * 1024;
 /** What Node buffers ahead, and so may arrive beyond a path's limit before the route sees that it is too much. */
 const SLACK_BYTES = MIB / 4;
 
-/** Our choice per machine: 24 whole images at once, or thousands of JSON bodies. */
+/** Per machine: 24 whole images at once, or thousands of JSON bodies. */
 const MAX_HELD_BYTES = 128 * MIB;
 
-/** Our choice: honest clients send kilobytes at a time, and reading a chunk costs as much as some hundred bytes. */
+/** Honest clients send kilobytes at a time, and reading a chunk costs as much as some hundred bytes. */
 const FREE_CHUNKS = 1000;
 const MIN_BYTES_PER_CHUNK = 64;
 
-/** Our choice: a client that announces a body sends its first byte with the headers or one round trip later. */
+/** A client that announces a body sends its first byte with the headers or one round trip later. */
 const FIRST_BYTE_MS = 10_000;
 const CHECK_EVERY_MS = 1000;
 

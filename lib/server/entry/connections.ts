@@ -2,10 +2,10 @@ import type { Socket } from "node:net";
 import { isLoopback, networkOf, networksAround } from "@/lib/infra/network/client-ip";
 import { workerShare } from "@/lib/infra/process/supervisor";
 
-/** Our choice per machine: far more than it can serve, and some 100 MB if all of them are idle. */
+/** Per machine: far more than it can serve, and some 100 MB if all of them are idle. */
 const MAX_CONNECTIONS = 5000;
 
-/** Our choice: forty browsers behind one address. */
+/** Forty browsers behind one address. */
 const MAX_PER_CLIENT = 256;
 
 /** How long to wait for the first request of a new connection before it counts as idle. */

@@ -16,7 +16,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const TIMEOUT_CHECK_MS = 5000;
 /** Bytes of a first line and headers; Node answers 431 to more. The page state that Next's client sends takes 3 kB. */
 const MAX_HEADER_BYTES = 16_384;
-/** Our choice: browsers send thirty, and each costs as much to read as some hundred bytes. */
+/** Browsers send thirty, and each costs as much to read as some hundred bytes. */
 const MAX_HEADERS = 100;
 /** How many parts of the server and of Next listen for the end of a response. */
 const MAX_LISTENERS = 20;

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { networkOf } from "@/lib/infra/network/client-ip";
 
-/** Our choice: long enough that the abuse costs next to nothing, short enough for an honest client that misbehaved. */
+/** Long enough that the abuse costs next to nothing, short enough for an honest client that misbehaved. */
 const PENALTY_MS = 10_000;
 /** Never penalized: an undeclared proxy on this machine stands for many clients, and a local tool is no threat. */
 const SHARED = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Our choice: while this many requests wait on a connection, it is not read any further. Few clients pipeline. */
+/** While this many requests wait on a connection, it is not read any further. Few clients pipeline. */
 const MAX_READ_AHEAD = 4;
 /** More than any honest client pipelines in what is read from a connection at once. */
 const MAX_PIPELINED = 100;
-/** Our choice: memory for headers of waiting requests, per connection (16 of the largest) and per process. */
+/** Memory for headers of waiting requests, per connection (16 of the largest) and per process. */
 const MAX_BYTES_PER_CONNECTION = 256 * 1024;
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 /** The approximate memory of a header besides its characters. */

@@ -50,7 +50,7 @@ export function rejectBody(request: IncomingMessage, response: ServerResponse, p
   return rejectAtEntry(request, response, new DomainError("payload_too_large", message));
 }
 
-/** Our choice: long enough for a burst to pass, short enough to wait for. */
+/** Long enough for a burst to pass, short enough to wait for. */
 export const RETRY_AFTER_SECONDS = 5;
 
 export const unavailable = (message: string): DomainError =>

@@ -29,7 +29,7 @@ const DEFAULTS = { maxWaiting: 2048, maxWaitingPerClient: 128, maxWaitMs: 20_000
 const MEMBERS = { ...DEFAULTS, permits: 6, permitsPerClient: 2, permitsPerOperation: 4 };
 
 /**
- * Our choice. Each kind of request has its own share of this process, so that a flood of one kind does not delay the
+ * Each kind of request has its own share of this process, so that a flood of one kind does not delay the
  * others: requests in progress share one processor and query the database concurrently. A page takes 20-60 ms of the
  * processor, an API request 2-5 ms, a sign-in 10 ms besides hashing. Members have larger shares; permits for requests
  * without an account rest between uses.
@@ -63,20 +63,20 @@ export const KINDS = {
 };
 type Kind = keyof typeof KINDS;
 
-/** Our choice: a browser sends four images at once, and no credential takes all that its account may have. */
+/** A browser sends four images at once, and no credential takes all that its account may have. */
 const MAX_UNFINISHED_BODIES = { perCredential: 8, perClient: 16 };
 
-/** Our choice: a rejection is delayed. A flood that retries at once would otherwise spend the process on rejections. */
+/** A rejection is delayed. A flood that retries at once would otherwise spend the process on rejections. */
 const REJECTION_DELAY_MS = 500;
 
 /**
- * Our choice: after disconnecting from an unfinished response, a client waits for a multiple of the time it took,
+ * After disconnecting from an unfinished response, a client waits for a multiple of the time it took,
  * because the work goes on without a reader. People who leave a page early do not notice.
  */
 const ABANDONED_REST = { factor: 4, maxMs: 1000 };
 
 /**
- * Our choice: a client over a quota waits with its next request. Rejecting one takes a lookup of its credential, so a
+ * A client over a quota waits with its next request. Rejecting one takes a lookup of its credential, so a
  * flood that retries at once would otherwise spend the process and the database on nothing else.
  */
 const OVER_QUOTA_REST_MS = 100;

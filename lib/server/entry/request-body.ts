@@ -1,11 +1,11 @@
 import { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
-/** Our choice: an image that is too large is still read to its end, so that its connection can be reused. */
+/** An image that is too large is still read to its end, so that its connection can be reused. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 100;
 
-/** Our choice: at 64 KiB per chunk, 13 MB a second across all connections, using a few percent of a processor. */
+/** At 64 KiB per chunk, 13 MB a second across all connections, using a few percent of a processor. */
 const CHUNKS_PER_TURN = 2;
 const TURN_MS = 10;
 
