@@ -3,7 +3,7 @@ import { oauthRoutes } from "@/lib/api/oauth/endpoints";
 import { files } from "@/lib/api/session/files";
 import type { Route } from "@/lib/http/handlers";
 import { serveSession } from "@/lib/http/pipeline/serve-session";
-import { fileViewerOf, serveFile } from "@/lib/http/response/serve-file";
+import { fileViewerOf, serveFile } from "@/lib/http/pipeline/serve-file";
 import { routesOf } from "@/lib/http/router";
 import { SESSION } from "./session";
 

@@ -20,6 +20,9 @@ type Declared = Declaration<
 >;
 type Completed = "paginated" | "idempotent" | "secret" | "volatile" | "conditional" | "replica";
 
+/** Path, query and body of a request, once the operation's schemas have validated them. */
+type Values = Record<string, unknown>;
+
 interface Common extends Omit<Declared, Completed | "status" | "prepare" | "run">, Required<Pick<Declared, Completed>> {
   method: Method;
   path: string;
@@ -30,6 +33,9 @@ interface Common extends Omit<Declared, Completed | "status" | "prepare" | "run"
   staff?: StaffKind;
   /** A budget spent before the body is read: of the account, or of whom `budgetPer` names. */
   budget?: BudgetName;
+  /** As declared: the pipeline passes what the declaration's schemas have validated, and what `prepare` returned. */
+  prepare?(ctx: VisitorContext, input: Values): Promise<unknown>;
+  run(ctx: VisitorContext, input: Values, prepared?: unknown): Promise<unknown>;
 }
 
 /** Complete JSON, or a stream: server-sent events, the entries of one large object, or the files of a ZIP archive. */
@@ -53,8 +59,6 @@ export interface ApiOperation extends Common, Documentation {
   deprecated?: Deprecation;
   /** It creates or advances the sandbox itself, and is not an act inside it. */
   keepsSandbox?: boolean;
-  prepare?(ctx: Context, input: never): Promise<unknown>;
-  run(ctx: Context, input: never, prepared?: never): Promise<unknown>;
 }
 
 /** A route for the browser. `session` says whether callers must be signed in, may be, or need no session. */
@@ -71,8 +75,6 @@ export interface SessionOperation extends Common {
   /** Whether this deployment offers it; if not, the path does not exist. Always offered by default. */
   available?(): boolean;
   archiveName?: string;
-  prepare?(ctx: never, input: never): Promise<unknown>;
-  run(ctx: never, input: never, prepared?: never): Promise<unknown>;
 }
 
 /** Declares an operation of the public API. Handler, documentation, client and tests derive from this value. */

@@ -5,9 +5,10 @@ import { type Handlers, handlersFor, type MountContext, type Route } from "@/lib
 import { requireTraversable } from "@/lib/http/pipeline/input";
 import { failureOf, JSON_TYPE, logFailure } from "@/lib/http/response/errors";
 import { recorded } from "@/lib/http/pipeline/record-request";
-import { sandboxed } from "@/lib/http/pipeline/sandboxed";
-import { identify, requireActive, spendQuota } from "@/lib/http/pipeline/serve";
-import { requireSameOrigin } from "@/lib/http/pipeline/serve-session";
+import { requireActive, requireSameOrigin } from "@/lib/http/pipeline/admission";
+import { spendQuota } from "@/lib/http/pipeline/budgets";
+import { identify } from "@/lib/http/pipeline/identify";
+import { whereKeyActs } from "@/lib/http/pipeline/where-key-acts";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 import { beginRequest, challengeOf, type RequestState } from "@/lib/http/response/response";
 import { env } from "@/lib/infra/environment/env";
@@ -34,8 +35,9 @@ export function mcpRoute(): Route {
 export function serveMcp(timeoutMs = TIMEOUT_MS): Handlers {
   return handlersFor({
     declared: {
-      POST: recorded({ method: "POST", path: "/mcp" }, (request, mount) =>
-        sandboxed((asked, inside) => receive(asked, forMcp(inside), timeoutMs), { isAct: false })(request, mount),
+      POST: recorded(
+        { method: "POST", path: "/mcp" },
+        whereKeyActs({ isAct: false }, (request, mount) => receive(request, forMcp(mount), timeoutMs)),
       ),
     },
     options: async () =>
@@ -80,7 +82,7 @@ async function receive(request: Request, mount: MountContext, timeoutMs: number)
       requireTraversable(message);
       if (!isToolCall(message)) {
         done.isQuotaSpent = true;
-        await spendQuota(state, caller, { method: "GET" });
+        await spendQuota({ state, operation: { method: "GET" } }, caller);
       }
       // Loaded on demand: most servers never get a message, and the protocol's library takes time and memory to load.
       const { answerMessage } = await import("./protocol");
@@ -91,7 +93,7 @@ async function receive(request: Request, mount: MountContext, timeoutMs: number)
       const exchange = { request, mount, selection, message, scopes: caller.scopes, onOperation };
       answer = await withTimeout(answerMessage(exchange), timeoutMs, failLate);
     } finally {
-      if (!done.isQuotaSpent) await spendQuota(state, caller, { method: "GET" });
+      if (!done.isQuotaSpent) await spendQuota({ state, operation: { method: "GET" } }, caller);
     }
     return await sent(state, answer, !done.hasWritten);
   } catch (error) {

@@ -61,7 +61,7 @@ export async function ask(ctx: VisitorContext, operation: Operation, input: Reco
   try {
     if (operation.response === "entries") return await readExport(ctx as Context);
     if (operation.response === "archive") return (await readArchive(ctx as Context)).toString();
-    return await operation.run(ctx as never, { limit, ...input } as never);
+    return await operation.run(ctx, { limit, ...input });
   } catch (error) {
     if (error instanceof DomainError) return null;
     const name = `GET ${operation.path} ${JSON.stringify(input)}`;

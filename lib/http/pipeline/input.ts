@@ -11,7 +11,7 @@ import { readForm } from "@/lib/http/body/form";
 import { malformed, readJson } from "@/lib/http/body/json-body";
 import { withoutUse } from "@/lib/infra/sandbox/scope";
 
-interface CheckedInput {
+export interface CheckedInput {
   values: Record<string, unknown>;
   /** Returns the SHA-256, in hex, of the body and file, which an idempotent retry must send again. */
   requestHash(): string;

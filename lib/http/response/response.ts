@@ -7,6 +7,7 @@ import { type Deprecation, deprecationHeaders } from "./deprecation";
 import { envelopeOf, type ErrorCode, type Failure, failureOf, JSON_TYPE, logFailure } from "./errors";
 import { notModified, strongEtag } from "./etag";
 import type { MountContext } from "@/lib/http/handlers";
+import type { Answer } from "@/lib/http/pipeline/act";
 import type { StoredResponse } from "@/lib/http/pipeline/idempotency";
 import { PlainResponse } from "./plain-response";
 import { PreparedBody } from "./prepared-body";
@@ -31,10 +32,7 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
   error?: ErrorCode;
 }
 
-export function beginRequest(
-  { clientIp, waitUntil, audience = "api" }: MountContext,
-  scopes: readonly string[] = [],
-): RequestState {
+export function beginRequest({ clientIp, waitUntil, audience = "api" }: MountContext): RequestState {
   const now = currentTime();
   const requestId = newRequestId(now);
   describeRequest({ requestId });
@@ -46,7 +44,7 @@ export function beginRequest(
     clientIp,
     waitUntil,
     audience,
-    scopes,
+    scopes: [],
   };
 }
 
@@ -67,10 +65,12 @@ export function success(
   operation: ApiOperation,
   request: Request,
   state: RequestState,
-  answer: StoredResponse | PreparedBody,
+  returned: Answer,
 ): PlainResponse {
   const headers = responseHeaders(state);
-  if (answer instanceof PreparedBody) return answer.respond(request, { ...headers, "Cache-Control": REVALIDATED });
+  if (returned instanceof PreparedBody) return returned.respond(request, { ...headers, "Cache-Control": REVALIDATED });
+  // No operation of the public API streams.
+  const answer = returned as StoredResponse;
   if (answer.replayed) headers["Idempotency-Replayed"] = "true";
   if (operation.method === "GET") {
     headers["Cache-Control"] = REVALIDATED;
@@ -86,7 +86,7 @@ export function success(
 }
 
 export function etagOf({ volatile, version }: Pick<ApiOperation, "volatile" | "version">, body: string): string {
-  return strongEtag(body, volatile, version?.(JSON.parse(body) as never));
+  return strongEtag(body, volatile, version?.(JSON.parse(body)));
 }
 
 /** Returns an error response in the public API's envelope. */

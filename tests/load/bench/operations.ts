@@ -78,7 +78,7 @@ export async function recipeOf({ name, operation, body, nextId }: Operation, acc
   const input = { ...(operation.paginated ? { limit: 20 } : {}), ...read, ...(post ? { id: post } : {}) };
   const statements = await statementsOf(async () => {
     await findKeyByHash(hashSecret(account.key));
-    await operation.run(ctx, input as never);
+    await operation.run(ctx, input);
   });
   return { name, statements, caller: account.id, post, fresh: newId("", ctx).slice(1, 9) };
 }

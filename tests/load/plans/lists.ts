@@ -128,7 +128,7 @@ export async function allLists(): Promise<List[]> {
       ? {
           name,
           counts,
-          page: (request) => endpoint.run(ctx as never, { ...request, ...input } as never) as Promise<Page<unknown>>,
+          page: (request) => endpoint.run(ctx, { ...request, ...input }) as Promise<Page<unknown>>,
         }
       : [];
   });

@@ -21,10 +21,10 @@ interface Options {
 }
 
 /**
- * Runs requests with a test key in their sandbox, and passes on all others. Jobs that an act triggers run before its
- * response, due deliveries after.
+ * Identifies where a request's key acts, and handles the request there: that of a test key in its sandbox, any other on
+ * the site. Jobs that an act in a sandbox triggers run before its response, due deliveries after.
  */
-export function sandboxed(handle: Handler, { isAct }: Options): Handler {
+export function whereKeyActs({ isAct }: Options, handle: Handler): Handler {
   return async (request, context) => {
     const id = sandboxOf(presentedSecret(request.headers) ?? "");
     // An ordinary request only pays for the inspection of its key.

@@ -4,13 +4,13 @@ import { createContext, type VisitorContext } from "@/lib/domain/kernel/context"
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { newRequestId } from "@/lib/domain/kernel/id";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
-import { authenticate, presentedSecret } from "@/lib/http/pipeline/authenticate";
-import { requireText } from "@/lib/http/pipeline/input";
-import { sandboxed } from "@/lib/http/pipeline/sandboxed";
+import { authenticate, presentedSecret } from "./authenticate";
+import { requireText } from "./input";
+import { whereKeyActs } from "./where-key-acts";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { currentTime } from "@/lib/infra/sandbox/scope";
-import { notModified } from "./etag";
-import { sessionError, sessionMethodNotAllowed } from "./session-error";
+import { notModified } from "@/lib/http/response/etag";
+import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 
 /** A file's content: bytes, a stream that is opened only when needed, or the URL of a public file elsewhere. */
 type ServedFile = { contentType: string; isPublic: boolean } & (
@@ -26,21 +26,18 @@ export function serveFile<Params>(
   const allow = "GET, HEAD, OPTIONS";
   return handlersFor({
     declared: {
-      GET: sandboxed(
-        async (request, context) => {
-          const requestId = newRequestId();
-          try {
-            requireText(context.params);
-            const viewer = await fileViewerOf(request, context);
-            const ctx = createContext({ ...viewer, requestId, readsReplica: "fallback" });
-            // The route's folders define the parameters that `open` receives.
-            return await answer(request, await open(ctx, context.params as Params));
-          } catch (error) {
-            return sessionError(request, requestId, error);
-          }
-        },
-        { isAct: false },
-      ),
+      GET: whereKeyActs({ isAct: false }, async (request, context) => {
+        const requestId = newRequestId();
+        try {
+          requireText(context.params);
+          const viewer = await fileViewerOf(request, context);
+          const ctx = createContext({ ...viewer, requestId, readsReplica: "fallback" });
+          // The route's path defines the parameters that `open` receives.
+          return await answer(request, await open(ctx, context.params as Params));
+        } catch (error) {
+          return sessionError(request, requestId, error);
+        }
+      }),
     },
     options: async () => new Response(null, { status: 204, headers: { Allow: allow } }),
     undeclared: sessionMethodNotAllowed(allow),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serveFile } from "@/lib/http/response/serve-file";
+import { serveFile } from "@/lib/http/pipeline/serve-file";
 import { mountContext } from "@/tests/lib/http/pipeline/caller";
 
 let opened = 0;
