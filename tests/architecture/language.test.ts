@@ -13,6 +13,8 @@ const SECTION_NUMBER = new RegExp(
 /** A section number anywhere in a file. A quick check, because most files have none, and finding comments is slow. */
 const ANYWHERE = new RegExp(SECTION_NUMBER.source.replaceAll("|^", "|"));
 
+const OUR_CHOICE = /\bOur choice/;
+
 /** A docstring whose first word is a verb, such as "Returns", or "Whether". */
 const SAYS_WHAT_IT_DOES = /^\/\*\*[\s*]*(Whether|(?!Its\b|This\b)[A-Z][a-z-]+s)\b/;
 
@@ -28,6 +30,13 @@ describe("the language of the code", () => {
           .map(({ text, line }) => `${source.fileName}:${line} ${text}`),
       );
     expect(strays).toEqual([]);
+  });
+
+  test("leaves the words “Our choice” to rules.ts, where they tell it from what the contract promises", () => {
+    const strays = sources.filter(
+      ({ fileName, text }) => /^(app|components|lib)\//.test(fileName) && OUR_CHOICE.test(text),
+    );
+    expect(strays.map(({ fileName }) => fileName).filter((file) => !file.endsWith("rules.ts"))).toEqual([]);
   });
 
   test('says first what an exported function of lib does: "Returns …", "Whether …"', () => {

@@ -4,7 +4,7 @@ import { PreparedBody } from "@/lib/http/response/prepared-body";
 import { rememberWrite } from "@/lib/infra/database/account-reads";
 import { refundBudget, refundingWrite, spendWrite } from "./budgets";
 import type { Call, Operation } from "./call";
-import { once, operationOf, parseIdempotencyKey, type StoredResponse } from "./idempotency";
+import { once, boundOperation, parseIdempotencyKey, type StoredResponse } from "./idempotency";
 import type { CheckedInput } from "./input";
 
 /** What `run` returned, for an operation whose response is streamed. */
@@ -49,7 +49,7 @@ export async function act(
   }
   const claimed = {
     key,
-    operation: operationOf(operation.method, new URL(request.url).pathname),
+    operation: boundOperation(operation.method, new URL(request.url).pathname),
     requestHash: requestHash(),
     secret: operation.secret,
   };

@@ -18,7 +18,7 @@ export interface StoredResponse {
 interface IdempotentRequest {
   /** The header's raw value. */
   key: string;
-  /** From `operationOf`. */
+  /** From `boundOperation`. */
   operation: string;
   /** SHA-256, in hex, of what a retry must repeat exactly. */
   requestHash: string;
@@ -42,7 +42,7 @@ export function parseIdempotencyKey(header: string): string {
 const MAX_OPERATION_LENGTH = 500;
 
 /** Returns what an `Idempotency-Key` is bound to. A path that is too long, which no operation has, is hashed. */
-export function operationOf(method: string, pathname: string): string {
+export function boundOperation(method: string, pathname: string): string {
   const path = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   const operation = `${method} ${path}`;
   if (operation.length <= MAX_OPERATION_LENGTH) return operation;

@@ -71,7 +71,7 @@ export function outagePage(
 const TITLE = "We’ll be right back";
 const NO_DATABASE = "This site can’t reach its database just now.";
 const COMFORT = "Nothing of yours is lost; please try again in a moment.";
-/** Our choice: how long a browser shows the page before it reloads it. All browsers do, so not at once. */
+/** How long a browser shows the page before it reloads it. All browsers do, so not at once. */
 const RELOAD_SECONDS = 10;
 
 const pageSaying = (text: string) => `<!doctype html>

@@ -1,7 +1,7 @@
 import { log } from "@/lib/infra/log/log";
 import { closeConnection } from "@/lib/infra/network/client-ip";
 
-/** Our choice: a reader that stalls for this long, or takes `TOTAL_MS` in total, is cut off, to free its memory. */
+/** A reader that stalls for this long, or takes `TOTAL_MS` in total, is cut off, to free its memory. */
 const STALL_MS = 30_000;
 const TOTAL_MS = 15 * 60_000;
 

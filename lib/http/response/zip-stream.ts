@@ -7,7 +7,7 @@ export type ArchiveFile = { name: string; modifiedAt: Date } & (
   { json: unknown } | { pages: AsyncIterable<readonly unknown[]> } | { bytes: AsyncIterable<Uint8Array<ArrayBuffer>> }
 );
 
-/** Our choice: images take longer than text. */
+/** Images take longer than text. */
 const TOTAL_MS = 60 * 60_000;
 
 /**
