@@ -69,17 +69,17 @@ describe("the comparison of schemas", () => {
     const before = await readSchema(client);
     const changes = `
       ALTER TABLE "Post" RENAME COLUMN content TO text;
-      ALTER TABLE "Post" ADD COLUMN language text NOT NULL;
+      ALTER TABLE "Post" ADD COLUMN "addedByThisTest" text NOT NULL;
       ALTER TABLE "Room" ALTER COLUMN "hostId" SET NOT NULL;
       ALTER TABLE "User" ADD CONSTRAINT "User_short" CHECK (length(bio) < 500);
       CREATE UNIQUE INDEX "Comment_once" ON "Comment"("postId", "authorId");
-      ALTER TABLE "Room" ADD COLUMN topic text`;
+      ALTER TABLE "Room" ADD COLUMN "alsoAddedHere" text`;
     await client.query("BEGIN");
     await client.query(changes);
     const after = await readSchema(client).finally(() => client.query("ROLLBACK"));
     expect(breakingChanges(before, after)).toEqual([
       "Post.content is gone",
-      "Post.language is new, required, and has no default",
+      "Post.addedByThisTest is new, required, and has no default",
       "Post.text is new, required, and has no default",
       "Room.hostId became required",
       expect.stringMatching(/^"Comment" Comment_once is new/),
