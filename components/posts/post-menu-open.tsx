@@ -1,7 +1,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-button";
-import { preload } from "@/components/shell/load-on-demand";
+import { type OpenMenuProps, preload } from "@/components/shell/load-on-demand";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -14,11 +14,10 @@ import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { copyLink } from "./post-actions";
 import { editing, removedPosts } from "./edited-posts";
 import { loadEditor } from "./post-body";
-import { PostMenuButton } from "./post-menu-button";
 
 const preloadEditor = preload(loadEditor);
 
-export default function OpenPostMenu({ post }: { post: TimelinePost }) {
+export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } & OpenMenuProps) {
   const [deleting, setDeleting] = useState(false);
   const [hiding, setHiding] = useState<Hiding | null>(null);
   const [reporting, setReporting] = useState(false);
@@ -46,7 +45,7 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
 
   return (
     <>
-      <Menu defaultOpen trigger={<PostMenuButton />}>
+      <Menu defaultOpen trigger={trigger}>
         <MenuItem icon="link-2" label="Copy link" onSelect={() => void copyLink(here)} />
         <MenuLink href={`/users/${post.author.handle}`} icon="user-round" label={`@${post.author.handle}`} />
         {viewer && <MenuSeparator />}

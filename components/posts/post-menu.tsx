@@ -1,10 +1,12 @@
 "use client";
 
 import { menuOnDemand } from "@/components/shell/load-on-demand";
+import { MoreButton } from "@/components/ui/button";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
-import { PostMenuButton } from "./post-menu-button";
 
 export const PostMenu = menuOnDemand<{ post: TimelinePost }>(
   () => import("./post-menu-open"),
-  (_post, buttonProps) => <PostMenuButton {...buttonProps} />,
+  (_post, buttonProps) => (
+    <MoreButton label="More about this post" className="-my-1 ml-auto text-muted" {...buttonProps} />
+  ),
 );

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-button";
 import { removedPosts } from "@/components/posts/edited-posts";
+import type { OpenMenuProps } from "@/components/shell/load-on-demand";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
 import { HideDialog, type Hiding, HideItems } from "./hide-dialog";
-import { PersonMenuButton } from "./person-menu-button";
 import type { PersonMenuProps } from "./person-menu";
 
-export default function OpenPersonMenu({ person, muted }: PersonMenuProps) {
+export default function OpenPersonMenu({ person, muted, trigger }: PersonMenuProps & OpenMenuProps) {
   const [hiding, setHiding] = useState<Hiding | null>(null);
   const [reporting, setReporting] = useState(false);
   const endReport = () => setReporting(false);
@@ -24,7 +24,7 @@ export default function OpenPersonMenu({ person, muted }: PersonMenuProps) {
 
   return (
     <>
-      <Menu defaultOpen trigger={<PersonMenuButton handle={person.handle} />}>
+      <Menu defaultOpen trigger={trigger}>
         {muted && <MenuItem icon="volume-2" label={`Unmute @${person.handle}`} onSelect={unmute} />}
         <MenuItem icon="flag" label={`Report @${person.handle}`} onSelect={() => setReporting(true)} />
         <HideItems handle={person.handle} muted={muted} onSelect={setHiding} />

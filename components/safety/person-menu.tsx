@@ -2,7 +2,8 @@
 
 import { menuOnDemand } from "@/components/shell/load-on-demand";
 import { useViewer } from "@/components/shell/viewer-context";
-import { PersonMenuButton } from "./person-menu-button";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 
 export interface PersonMenuProps {
   person: { id: string; handle: string };
@@ -11,7 +12,11 @@ export interface PersonMenuProps {
 
 const MenuOnDemand = menuOnDemand<PersonMenuProps>(
   () => import("./person-menu-open"),
-  ({ person }, buttonProps) => <PersonMenuButton handle={person.handle} {...buttonProps} />,
+  ({ person }, buttonProps) => (
+    <Button aria-label={`More about @${person.handle}`} aria-haspopup="menu" className="px-3!" {...buttonProps}>
+      <Icon name="ellipsis" />
+    </Button>
+  ),
 );
 
 export function PersonMenu(props: PersonMenuProps) {

@@ -10,15 +10,15 @@ import {
   MenuSeparator,
 } from "@/components/ui/menu";
 import { signOut } from "@/lib/client/sign-in";
-import { AccountButton } from "./account-menu-button";
+import type { OpenMenuProps } from "./load-on-demand";
 import { PHONE_MENU } from "./nav-items";
 import { reportFailure } from "./report-failure";
 import { chooseTheme, THEMES, THEME_NAMES, useTheme } from "./theme";
 import type { Viewer } from "./viewer-context";
 
-export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
+export default function OpenAccountMenu({ viewer, trigger }: { viewer: Viewer } & OpenMenuProps) {
   return (
-    <Menu defaultOpen trigger={<AccountButton viewer={viewer} />} className="w-60">
+    <Menu defaultOpen trigger={trigger} className="w-60">
       <div className="px-2.5 pt-1.5 pb-1">
         <p dir="auto" className="truncate font-semibold">
           {viewer.name}

@@ -1,8 +1,18 @@
 import { menuOnDemand } from "./load-on-demand";
 import type { Viewer } from "./viewer-context";
-import { AccountButton } from "./account-menu-button";
+import { Avatar } from "@/components/ui/avatar";
 
 export const AccountMenu = menuOnDemand<{ viewer: Viewer }>(
   () => import("./account-menu-open"),
-  ({ viewer }, buttonProps) => <AccountButton viewer={viewer} {...buttonProps} />,
+  ({ viewer }, buttonProps) => (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label="Account menu"
+      className="touch-target flex rounded-full"
+      {...buttonProps}
+    >
+      <Avatar src={viewer.image} name={viewer.name} size={32} />
+    </button>
+  ),
 );

@@ -45,12 +45,14 @@ const UNREACHED = "That didn’t load. Try again, or reload the page.";
 
 type ButtonProps = Pick<ComponentProps<"button">, "aria-expanded" | "onClick" | "onPointerEnter" | "onFocus">;
 
-/**
- * A menu whose code is loaded on hover or focus of its button, and which opens once it is loaded. `load` imports the
- * menu with its button, as `defaultOpen`; `button` is shown until then.
- */
+/** What an opened menu is given besides its props: the button that it hangs from. */
+export interface OpenMenuProps {
+  trigger: ReactNode;
+}
+
+/** A menu whose code is loaded on hover or focus of its button, and which opens, as `defaultOpen`, once it is loaded. */
 export function menuOnDemand<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: () => Promise<{ default: ComponentType<Props & OpenMenuProps> }>,
   button: (props: Props, buttonProps: ButtonProps) => ReactNode,
 ) {
   const OpenMenu = loadOnDemand(load);
@@ -65,6 +67,6 @@ export function menuOnDemand<Props extends object>(
       onFocus: preloadMenu,
     });
     if (!wanted) return waiting;
-    return <OpenMenu waiting={waiting} onClose={() => setWanted(false)} {...props} />;
+    return <OpenMenu waiting={waiting} onClose={() => setWanted(false)} trigger={button(props, {})} {...props} />;
   };
 }

@@ -1,15 +1,15 @@
 import { useState } from "react";
+import type { OpenMenuProps } from "@/components/shell/load-on-demand";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
-import { CommentMenuButton } from "./comment-menu-button";
 import type { CommentMenuProps } from "./comment-menu";
 
-export default function OpenCommentMenu({ comment, discussion, onEdit }: CommentMenuProps) {
+export default function OpenCommentMenu({ comment, discussion, onEdit, trigger }: CommentMenuProps & OpenMenuProps) {
   const [deleting, setDeleting] = useState(false);
   return (
     <>
-      <Menu defaultOpen trigger={<CommentMenuButton />}>
+      <Menu defaultOpen trigger={trigger}>
         {onEdit && <MenuItem icon="pencil" label="Edit" onSelect={onEdit} />}
         <MenuItem icon="trash" label={onEdit ? "Delete" : "Remove"} danger onSelect={() => setDeleting(true)} />
       </Menu>

@@ -1,7 +1,7 @@
 import { menuOnDemand } from "@/components/shell/load-on-demand";
+import { MoreButton } from "@/components/ui/button";
 import type { ThreadComment } from "./discussion";
 import type { DiscussionState } from "./use-discussion";
-import { CommentMenuButton } from "./comment-menu-button";
 
 export interface CommentMenuProps {
   comment: ThreadComment;
@@ -12,5 +12,7 @@ export interface CommentMenuProps {
 
 export const CommentMenu = menuOnDemand<CommentMenuProps>(
   () => import("./comment-menu-open"),
-  (_comment, buttonProps) => <CommentMenuButton {...buttonProps} />,
+  (_comment, buttonProps) => (
+    <MoreButton label="More about this comment" className="-my-1 ml-auto text-muted" {...buttonProps} />
+  ),
 );

@@ -1,5 +1,6 @@
 import type { Handler } from "@/lib/http/handlers";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
+import { eventsRequestOf } from "@/lib/http/response/event-stream";
 import type { PlainResponse } from "@/lib/http/response/plain-response";
 import { failed, success } from "@/lib/http/response/response";
 import { act, idempotencyKeyOf } from "./act";
@@ -84,6 +85,7 @@ async function answerBySession(call: Call<SessionOperation>): Promise<Response> 
   requireProof(operation, ctx);
   const key = idempotencyKeyOf(call, ctx);
   const input = await readInput(operation, request, params);
+  if (operation.response === "events") Object.assign(input.values, await eventsRequestOf(request, input.values));
   const answer = await act(call, ctx, { ...input, key });
   return presentSession(call, answer);
 }
