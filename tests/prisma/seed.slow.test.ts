@@ -10,9 +10,11 @@ import { database } from "@/lib/infra/database/db";
 import { seed } from "@/prisma/seed";
 import { readDocuments } from "@/prisma/seed/publications";
 import { INVARIANTS } from "@/scripts/tools/check/sections";
+import { lockOrder } from "@/tests/support/lock-order";
 
 const NOW = new Date("2026-05-04T10:00:00Z");
 const { prisma } = database();
+lockOrder.isChecked = false;
 const runSeed = () => seed({ now: NOW, password: "a demo password", say: () => {} });
 
 /** A hash of everything that the demo people wrote and did. */

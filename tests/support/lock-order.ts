@@ -1,6 +1,9 @@
 import pg from "pg";
 import { LOCK_ORDER } from "@/lib/domain/kernel/locks";
 
+/** Not checked in a database that nobody else uses yet, where one transaction makes many acts. */
+export const lockOrder = { isChecked: true };
+
 /**
  * Fails a statement that first locks a row of a table after one of a table that comes later in `LOCK_ORDER`, within its
  * transaction: two such acts in the opposite order would deadlock.
@@ -15,7 +18,7 @@ export function checkLockOrder(): void {
     if (/^(COMMIT|ROLLBACK)$/.test(text)) locked.delete(this);
     const before = locked.get(this);
     // Acts send named statements; what has no name is a migration, or a test's own.
-    for (const table of before && name ? lockedBy(text) : []) {
+    for (const table of before && name && lockOrder.isChecked ? lockedBy(text) : []) {
       const later = before!.find((other) => LOCK_ORDER.indexOf(other) > LOCK_ORDER.indexOf(table));
       if (later !== undefined && !before!.includes(table))
         throw new Error(`${name} locks ${table} after ${later}: lock it before, as LOCK_ORDER says`);
