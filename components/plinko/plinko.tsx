@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand/react";
 import clsx from "clsx";
 import { setBalance, useBalance } from "@/components/coins/balance-store";
@@ -20,8 +20,16 @@ import { createGame, type Clock, DROPS_SHOWN } from "./game";
 
 const MIDDLE_BIN = Math.floor(BINS / 2);
 
-/** The play screen. `coins` and `drops` (newest first) are what the page was rendered with. */
-export function Plinko({ coins: rendered, drops: recent }: { coins: number; drops: readonly Landed[] }) {
+interface PlinkoProps {
+  coins: number;
+  /** Newest first. */
+  drops: readonly Landed[];
+  /** A `BoardFace`. */
+  face: ReactNode;
+}
+
+/** The play screen. `coins` and `drops` are what the page was rendered with. */
+export function Plinko({ coins: rendered, drops: recent, face }: PlinkoProps) {
   const { game, play, drops } = usePlinko(recent);
   const coins = useBalance(rendered);
   const [bin, setBin] = useState(MIDDLE_BIN);
@@ -71,7 +79,7 @@ export function Plinko({ coins: rendered, drops: recent }: { coins: number; drop
       aria-label="Plinko"
       className="mx-auto w-full max-w-144 min-w-0"
     >
-      <Board play={play} activated={activated} onSkip={game.skip}>
+      <Board play={play} face={face} activated={activated} onSkip={game.skip}>
         <BinChoice
           chosen={bin}
           onChoose={setBin}

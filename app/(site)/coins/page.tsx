@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ClaimCard } from "@/components/coins/claim-card";
+import { BoardFace } from "@/components/plinko/board-face";
 import { Plinko } from "@/components/plinko/plinko";
 import { QuestList } from "@/components/quests/quest-list";
 import { Wide } from "@/components/ui/section";
@@ -27,7 +28,7 @@ export default async function CoinsPage() {
     <Wide>
       <div className="grid items-start gap-6 *:min-w-0 wide:grid-cols-[minmax(0,1fr)_21rem] wide:grid-rows-[auto_1fr] wide:gap-x-8">
         <section aria-label="Play">
-          <Plinko coins={coins} drops={drops} />
+          <Plinko coins={coins} drops={drops} face={<BoardFace />} />
         </section>
         <div className="grid gap-6 *:min-w-0 wide:row-span-2">
           <ClaimCard coins={coins} />

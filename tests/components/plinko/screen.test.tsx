@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { BinChoice } from "@/components/plinko/bin-choice";
 import type { Landed, Play } from "@/components/plinko/machine";
 import { Outcome } from "@/components/plinko/outcome";
+import { BoardFace } from "@/components/plinko/board-face";
 import { Plinko } from "@/components/plinko/plinko";
 import { drop } from "@/lib/domain/play/coins/plinko";
 
@@ -11,7 +12,7 @@ const lost: Landed = { bin: 2, amount: 5, landedBin: 0, won: false, payout: 0, f
 const won: Landed = { bin: 2, amount: 5, landedBin: 2, won: true, payout: 10, fairness };
 
 describe("before any script runs", () => {
-  const html = renderToStaticMarkup(<Plinko coins={40} drops={[lost]} />);
+  const html = renderToStaticMarkup(<Plinko coins={40} drops={[lost]} face={<BoardFace />} />);
 
   test("the board is complete, with every peg drawn", () => {
     expect(html).toContain("aspect-ratio:");
