@@ -50,7 +50,7 @@ export interface OpenMenuProps {
   trigger: ReactNode;
 }
 
-/** A menu whose code is loaded on hover or focus of its button, and which opens, as `defaultOpen`, once it is loaded. */
+/** A menu whose code is loaded on hover or focus of its button, and which opens (`defaultOpen`) once it is loaded. */
 export function menuOnDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props & OpenMenuProps> }>,
   button: (props: Props, buttonProps: ButtonProps) => ReactNode,
