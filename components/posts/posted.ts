@@ -9,7 +9,7 @@ import type { DraftImages } from "./use-images";
 export const postedStore = createStore<readonly TimelinePost[]>(() => []);
 
 function addPosted(post: TimelinePost) {
-  postedStore.setState((posts) => [post, ...posts], true);
+  postedStore.setState((posts) => [post, ...posts].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), true);
 }
 
 interface Draft {
@@ -26,8 +26,8 @@ export async function publish({ content, audience, images }: Draft): Promise<voi
   const { id } = await call("POST /api/posts", post, { idempotencyKey: keyOf(JSON.stringify(post)) });
   unsent = undefined;
   noteUserAction("post");
-  // It is published: if this fails, the next refresh of the list shows it.
-  await call("GET /api/timeline/posts/{id}", { id }).then(addPosted, () => undefined);
+  // It is published, so nobody waits for this: if it fails, the next refresh of the list shows the post.
+  call("GET /api/timeline/posts/{id}", { id }).then(addPosted, () => undefined);
 }
 
 /** The last draft that was sent and not confirmed. */
