@@ -1,6 +1,5 @@
 import { readOwnComment } from "./queries";
-import { ACTOR_COLUMNS, type ActorColumns } from "@/lib/domain/accounts/users/account";
-import { type Context, idFor, inTransaction, read, write, type Actor } from "@/lib/domain/kernel/context";
+import { actAs, type Context, idFor, inTransaction, read, write } from "@/lib/domain/kernel/context";
 import { invalid, notFound } from "@/lib/domain/kernel/errors";
 import { record } from "@/lib/domain/consequences/events/commands";
 import { findMentions, type Mentions } from "@/lib/domain/kernel/mentions";
@@ -167,7 +166,7 @@ async function lockOwnComment(tx: Context, id: string): Promise<EditableComment 
   return comment;
 }
 
-type RemovableComment = Pick<CommentModel, "id" | "postId" | "parentId" | "authorId" | "repliesCount">;
+type RemovableComment = Pick<CommentModel, "id" | "postId" | "parentId" | "repliesCount">;
 
 /**
  * Deletes one of the caller's own comments, or one on a post of theirs, even if they may no longer see the post. A
@@ -177,33 +176,34 @@ type RemovableComment = Pick<CommentModel, "id" | "postId" | "parentId" | "autho
  */
 export function deleteComment(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const accounts = [tx.actor.id, await authorOf(tx, id)].toSorted();
-    await lockAccounts(tx, accounts);
+    const accounts = await lockAccounts(tx, [tx.actor.id, await authorOfRemovable(tx, id)]);
     const comment = await lockComment(tx, id);
     if (!comment) throw notFound();
     if (comment.repliesCount > 0) await empty(tx, id);
     else await removeRow(tx, id);
     const data = { postId: comment.postId, commentId: id, parentId: comment.parentId };
-    for (const account of new Set(accounts))
-      await record({ ...tx, actor: await actorOf(tx, account) }, "comment.deleted", data, { subjectId: id });
+    for (const account of accounts) await record(actAs(tx, account), "comment.deleted", data, { subjectId: id });
     await countOnPost(tx, "comments", { id: comment.postId, step: -1 });
   });
 }
 
-async function authorOf(tx: Context, id: string): Promise<string> {
-  const [comment] = await read<{ authorId: string }>(tx, "engagement.authorOf")`
-    SELECT "authorId" FROM "Comment" WHERE id = ${id}`;
+/** The condition of a comment that the actor may delete, for a statement on `"Comment" c` and `"Post" p`. */
+const removable = ({ actor }: Context, id: string) => sql`c.id = ${id} AND c."deletedAt" IS NULL
+  AND p."deletedAt" IS NULL AND (c."authorId" = ${actor.id} OR p."authorId" = ${actor.id})`;
+
+/** Does not lock the comment: accounts come first. */
+async function authorOfRemovable(tx: Context, id: string): Promise<string> {
+  const [comment] = await read<{ authorId: string }>(tx, "engagement.authorOfRemovable")`
+    SELECT c."authorId" FROM "Comment" c JOIN "Post" p ON p.id = c."postId" WHERE ${removable(tx, id)}`;
   if (!comment) throw notFound();
   return comment.authorId;
 }
 
 async function lockComment(tx: Context, id: string): Promise<RemovableComment | undefined> {
   const [comment] = await read<RemovableComment>(tx, "engagement.lockRemovable")`
-    SELECT c.id, c."postId", c."parentId", c."authorId", c."repliesCount"
+    SELECT c.id, c."postId", c."parentId", c."repliesCount"
      FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
-    WHERE c.id = ${id} AND c."deletedAt" IS NULL AND p."deletedAt" IS NULL
-      AND (c."authorId" = ${tx.actor.id} OR p."authorId" = ${tx.actor.id})
-      FOR UPDATE OF c`;
+    WHERE ${removable(tx, id)} FOR UPDATE OF c`;
   return comment;
 }
 
@@ -223,14 +223,6 @@ async function removeRow(tx: Context, id: string): Promise<void> {
     UPDATE "Comment" c SET "repliesCount" = c."repliesCount" - 1 FROM gone WHERE c.id = gone."parentId"
     RETURNING c.id, c."deletedAt" IS NOT NULL AND c."repliesCount" = 0 AS "isEmpty"`;
   if (parent?.isEmpty) await removeRow(tx, parent.id);
-}
-
-/** Returns the actor of the event: the comment's author, even if the post's author removes it. */
-async function actorOf(tx: Context, id: string): Promise<Actor> {
-  if (id === tx.actor.id) return tx.actor;
-  const [author] = await read<ActorColumns>(tx, "engagement.author")`
-    SELECT ${ACTOR_COLUMNS} FROM "User" u WHERE u.id = ${id}`;
-  return author!;
 }
 
 /** Forgets in which conversations an account that is closed for good once was. */
