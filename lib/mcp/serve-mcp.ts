@@ -8,7 +8,7 @@ import { recorded } from "@/lib/http/pipeline/record-request";
 import { requireActive, requireSameOrigin } from "@/lib/http/pipeline/admission";
 import { spendQuota } from "@/lib/http/pipeline/budgets";
 import { identify } from "@/lib/http/pipeline/identify";
-import { whereKeyActs } from "@/lib/http/pipeline/where-key-acts";
+import { sandboxed } from "@/lib/http/pipeline/sandboxed";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 import { beginRequest, challengeOf, type RequestState } from "@/lib/http/response/response";
 import { env } from "@/lib/infra/environment/env";
@@ -37,7 +37,7 @@ export function serveMcp(timeoutMs = TIMEOUT_MS): Handlers {
     declared: {
       POST: recorded(
         { method: "POST", path: "/mcp" },
-        whereKeyActs({ isAct: false }, (request, mount) => receive(request, forMcp(mount), timeoutMs)),
+        sandboxed({ isAct: false }, (request, mount) => receive(request, forMcp(mount), timeoutMs)),
       ),
     },
     options: async () =>

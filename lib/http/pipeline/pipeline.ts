@@ -22,7 +22,7 @@ import { readInput } from "./input";
 import { logCall } from "./log-call";
 import { recorded } from "./record-request";
 import { presentLimited, presentSession, rejectSession } from "./session-response";
-import { whereKeyActs } from "./where-key-acts";
+import { sandboxed } from "./sandboxed";
 
 /**
  * Builds the handler of an operation. What happens to a request, and in which order, is `answerByKey` for programs and
@@ -40,7 +40,7 @@ function byKey(operation: ApiOperation): Handler {
     return response;
   };
   const isAct = operation.method !== "GET" && !operation.keepsSandbox;
-  return operation.scope === null ? answer : whereKeyActs({ isAct }, answer);
+  return operation.scope === null ? answer : sandboxed({ isAct }, answer);
 }
 
 function bySession(operation: SessionOperation): Handler {

@@ -24,7 +24,7 @@ interface Options {
  * Identifies where a request's key acts, and handles the request there: that of a test key in its sandbox, any other on
  * the site. Jobs that an act in a sandbox triggers run before its response, due deliveries after.
  */
-export function whereKeyActs({ isAct }: Options, handle: Handler): Handler {
+export function sandboxed({ isAct }: Options, handle: Handler): Handler {
   return async (request, context) => {
     const id = sandboxOf(presentedSecret(request.headers) ?? "");
     // An ordinary request only pays for the inspection of its key.

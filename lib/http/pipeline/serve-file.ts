@@ -6,7 +6,7 @@ import { newRequestId } from "@/lib/domain/kernel/id";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { authenticate, presentedSecret } from "./authenticate";
 import { requireText } from "./input";
-import { whereKeyActs } from "./where-key-acts";
+import { sandboxed } from "./sandboxed";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { currentTime } from "@/lib/infra/sandbox/scope";
 import { notModified } from "@/lib/http/response/etag";
@@ -26,7 +26,7 @@ export function serveFile<Params>(
   const allow = "GET, HEAD, OPTIONS";
   return handlersFor({
     declared: {
-      GET: whereKeyActs({ isAct: false }, async (request, context) => {
+      GET: sandboxed({ isAct: false }, async (request, context) => {
         const requestId = newRequestId();
         try {
           requireText(context.params);

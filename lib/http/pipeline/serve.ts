@@ -7,7 +7,7 @@ import { authenticate } from "./authenticate";
 import { peekAtFailures, spendUndeclared } from "./budgets";
 import { logCall } from "./log-call";
 import { handle } from "./pipeline";
-import { whereKeyActs } from "./where-key-acts";
+import { sandboxed } from "./sandboxed";
 
 /** Builds the handlers of a path of the public API. */
 export function serve(...operations: ApiOperation[]): Handlers {
@@ -29,7 +29,7 @@ export function serveUnknown(): Handlers {
 
 /** The same error for every request: neither it nor its headers tell a live key from a dead one. */
 function rejectAll(rejection: () => DomainError, headers: Record<string, string> = {}): Handler {
-  return whereKeyActs({ isAct: false }, async (request, mount) => {
+  return sandboxed({ isAct: false }, async (request, mount) => {
     const state = beginRequest(mount);
     try {
       const caller = await authenticate(request, state);
