@@ -1,3 +1,5 @@
+import { storage } from "@/lib/infra/storage/storage";
+import type { Arrival } from "@/tests/support/receiver";
 import sharp from "sharp";
 import { inject, onTestFinished } from "vitest";
 import { apiRoutes } from "@/lib/api/routes";
@@ -132,3 +134,15 @@ export async function digestOf(userId: string): Promise<Record<string, string>> 
     return { ...digests, clock: clock!.clock };
   });
 }
+
+export const bodyOf = ({ body }: Arrival) => JSON.parse(body);
+export const namesOf = (arrivals: Arrival[]) => arrivals.map((arrival) => bodyOf(arrival).event as string);
+
+export async function filesIn(folder: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage().list(folder)) keys.push(key);
+  return keys;
+}
+
+export const databaseOf = async ({ account }: Sandboxed) =>
+  (await database().prisma.sandbox.findUniqueOrThrow({ where: { userId: account.id } })).databaseName ?? "";

@@ -56,6 +56,35 @@ test("Prisma's own command takes part in no deadlock with what people do", { tim
 );
 
 describe("migrations", { timeout: 120_000 }, () => {
+  test("result in the schema", () =>
+    server.temporaryDatabase(async (url) => {
+      await migrate(url);
+      expect(await prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain(
+        "No difference",
+      );
+    }));
+
+  test("wait for a long transaction without letting others wait behind them", () =>
+    server.temporaryDatabase(async (url) => {
+      const [pending, ...later] = [
+        "20261125210943_incoming_acts",
+        ...bundledMigrations().filter((name) => name > "20261125210943_z"),
+      ];
+      await migrate(
+        url,
+        undefined,
+        bundledMigrations().filter((name) => ![pending, ...later].includes(name)),
+      );
+      const reader = await readAll(url);
+      const acts = new ActsBeside(url);
+      const migrating = migrate(url);
+      // Long enough for several attempts, and for the acts to wait too long behind one that would not give up.
+      await sleep(2000);
+      await reader.release();
+      expect(await migrating.finally(() => acts.stop())).toEqual([pending, ...later]);
+      expect(acts.failures).toEqual([]);
+    }));
+
   test("that Prisma applied are up to date for us", () =>
     server.temporaryDatabase(async (url) => {
       await prisma(url, "migrate", "deploy");

@@ -1,14 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { withConnection } from "@/scripts/tools/connection";
 import { migrate } from "@/scripts/tools/migrate";
 import { PROJECT } from "@/lib/infra/process/project";
-import { ActsBeside, readAll } from "./acts-beside";
-import { prisma } from "./prisma-command";
 
 let server: EmbeddedPostgres;
 beforeAll(async () => {
@@ -23,35 +20,6 @@ describe("migrations", { timeout: 120_000 }, () => {
     server.temporaryDatabase(async (url) => {
       const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
       expect(applied.flat().toSorted()).toEqual(names.toSorted());
-    }));
-
-  test("result in the schema", () =>
-    server.temporaryDatabase(async (url) => {
-      await migrate(url);
-      expect(await prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain(
-        "No difference",
-      );
-    }));
-
-  test("wait for a long transaction without letting others wait behind them", () =>
-    server.temporaryDatabase(async (url) => {
-      const [pending, ...later] = [
-        "20261125210943_incoming_acts",
-        ...names.filter((name) => name > "20261125210943_z"),
-      ];
-      await migrate(
-        url,
-        undefined,
-        names.filter((name) => ![pending, ...later].includes(name)),
-      );
-      const reader = await readAll(url);
-      const acts = new ActsBeside(url);
-      const migrating = migrate(url);
-      // Long enough for several attempts, and for the acts to wait too long behind one that would not give up.
-      await sleep(2000);
-      await reader.release();
-      expect(await migrating.finally(() => acts.stop())).toEqual([pending, ...later]);
-      expect(acts.failures).toEqual([]);
     }));
 
   test("keep others from one table at a time", () =>

@@ -1,3 +1,4 @@
+// Slow: the command is a process of its own, which reads every declaration.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { expect, test } from "vitest";
