@@ -1,4 +1,5 @@
 import type { VisitorContext } from "@/lib/domain/kernel/context";
+import { readAccount } from "@/lib/domain/accounts/users/account";
 import { isReopenable } from "@/lib/domain/accounts/lifecycle/reopening";
 import { hasSecondFactor } from "@/lib/domain/accounts/factors/queries";
 import { findSanctionToken } from "@/lib/domain/people/moderation/own-decisions";
@@ -15,7 +16,7 @@ import { clientIp } from "@/lib/infra/network/client-ip";
  * @throws SignInRejected if the account is suspended, or closed, in which case it can be reopened
  */
 export async function admit(ctx: VisitorContext, userId: string): Promise<void> {
-  const { suspendedAt } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { suspendedAt: true } });
+  const { suspendedAt } = await readAccount(ctx, userId);
   if (suspendedAt === null) return;
   if (await isReopenable(ctx, userId)) throw accountClosed(userId);
   throw accountSuspended(await findSanctionToken(ctx, userId));

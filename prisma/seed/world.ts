@@ -1,13 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type Actor,
-  type Context,
-  createContext,
-  idFor,
-  type Random,
-  within,
-  write,
-} from "@/lib/domain/kernel/context";
+import { type Actor, type Context, createContext, idFor, type Random, write } from "@/lib/domain/kernel/context";
 import type { IdPrefix } from "@/lib/domain/kernel/id";
 import { PLATFORM } from "@/lib/domain/accounts/users/rules";
 import type { Transaction } from "@/lib/infra/database/db";
@@ -57,7 +49,11 @@ export class World {
   /** Returns the context of an actor at this moment, within the seed's one transaction. Runs no jobs after commit. */
   contextOf(actor: Actor): Context {
     const options = { now: this.time, random: this.random, afterCommit: () => {} };
-    return { ...within(createContext({ actor, channel: "session", ...options }), this.transaction), isJoined: true };
+    return {
+      ...createContext({ actor, channel: "session", ...options }),
+      transaction: this.transaction,
+      isJoined: true,
+    };
   }
 
   /** Inserts rows, all with the same columns. */

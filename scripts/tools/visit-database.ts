@@ -1,4 +1,4 @@
-import { database } from "@/lib/infra/database/db";
+import { database, end } from "@/lib/infra/database/db";
 import { isNotMigrated } from "@/lib/infra/database/errors";
 import { openDatabase } from "./database";
 import { commandVariables, type Installation, prepareInstallation } from "./installation";
@@ -23,8 +23,7 @@ export async function visitDatabase(work: (visit: Visit) => Promise<void>): Prom
     try {
       await work({ variables, settings, directUrl: variables.DIRECT_DATABASE_URL ?? server.url });
     } finally {
-      await database().prisma.$disconnect();
-      await database().pool.end();
+      await end(database());
       await server.leave();
     }
     process.exit();

@@ -135,8 +135,7 @@ async function madeSandbox(account: Account) {
 
 async function endpointInSandbox(account: Account) {
   const { people } = await makeSandbox(account.ctx(), {});
-  const { live, sandbox } = await ownSandbox(account.ctx());
-  return runWrite(await opened(live, sandbox), async () => {
+  return runWrite(await opened(await ownSandbox(account.ctx())), async () => {
     const [owner] = people;
     const ctx = actAs(createContext({ actor: null, channel: "api" }), { ...account.ctx().actor, id: owner!.id });
     return (await createEndpoint(ctx, newWebhook)).id;

@@ -1,3 +1,4 @@
+import { models } from "@/lib/domain/kernel/models";
 import { type Context, idFor } from "@/lib/domain/kernel/context";
 import { storageKey } from "@/lib/domain/writing/media/rules";
 import { storage } from "@/lib/infra/storage/storage";
@@ -9,7 +10,7 @@ export async function newImage(owner: Context, { alt = "" } = {}): Promise<strin
   const key = storageKey(id, owner.now);
   const bytes = new Uint8Array(await png());
   await storage().put(key, bytes, "image/png");
-  await owner.db.media.create({
+  await models(owner).media.create({
     data: {
       id,
       ownerId: owner.actor.id,

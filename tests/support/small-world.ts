@@ -1,3 +1,4 @@
+import { models } from "@/lib/domain/kernel/models";
 import { randomBytes } from "node:crypto";
 import { placeBet } from "@/lib/domain/play/coins/commands";
 import { type Context, createContext } from "@/lib/domain/kernel/context";
@@ -37,14 +38,14 @@ export function post(ctx: Context, content: string, media_ids: string[] = []) {
   return createPost({ ...ctx, now: new Date() }, { content, media_ids, audience: "PUBLIC" });
 }
 
-async function makeBuild({ db, actor }: Context): Promise<void> {
+async function makeBuild(ctx: Context): Promise<void> {
   const now = new Date();
   const slug = randomBytes(4).toString("hex");
-  await db.build.create({
+  await models(ctx).build.create({
     data: {
       id: `build_${slug}`,
       slug,
-      authorId: actor.id,
+      authorId: ctx.actor.id,
       categorySlug: "tools",
       title: "A build",
       description: "",

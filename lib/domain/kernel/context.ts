@@ -1,11 +1,4 @@
-import {
-  database,
-  type Db,
-  preparedRead,
-  preparedWrite,
-  type Transaction,
-  withTransaction,
-} from "@/lib/infra/database/db";
+import { preparedRead, preparedWrite, type Transaction, withTransaction } from "@/lib/infra/database/db";
 import { accountReads, type AccountReads, type ReplicaUse } from "@/lib/infra/database/account-reads";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
 import { type IdPrefix, newId, newRequestId, randomBytes } from "./id";
@@ -35,8 +28,6 @@ export interface VisitorContext {
   actor: Actor | null;
   /** The channel of the request. The public API shows less than the site does (docs/contract.md#visibility). */
   channel: "api" | "session";
-  /** Prisma's models, outside transactions. */
-  db: Db;
   now: Date;
   random: Random;
   requestId: string;
@@ -86,7 +77,6 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
   return {
     actor: options.actor,
     channel: options.channel,
-    db: database().prisma,
     now: options.now ?? currentTime(),
     random: options.random ?? currentSandbox()?.random ?? randomBytes,
     requestId: options.requestId ?? newRequestId(),
@@ -96,17 +86,6 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
     session: options.session,
     replica: options.readsReplica && accountReads(options.actor, options.readsReplica),
   };
-}
-
-/** Prisma would use another connection, outside the transaction, and wait there for the transaction's own locks. */
-const NO_MODELS = new Proxy({} as Db, {
-  get() {
-    throw new Error("Prisma's models have no part in a transaction. Use `read` and `write`.");
-  },
-});
-
-export function within<C extends VisitorContext>(ctx: C, transaction: Transaction): C {
-  return { ...ctx, db: NO_MODELS, transaction };
 }
 
 /**
@@ -122,7 +101,7 @@ export async function inTransaction<C extends VisitorContext, T>(ctx: C, act: (t
     const jobs: (() => Promise<unknown>)[] = [];
     const result = await withTransaction(async (transaction) => {
       const afterCommit: C["afterCommit"] = (job) => void jobs.push(job);
-      const tx: C = { ...within(ctx, transaction), last: new Map(), afterCommit };
+      const tx: C = { ...ctx, transaction, last: new Map(), afterCommit };
       const answer = await act(tx);
       if (!transaction.isOver) await commitWith(tx, Promise.resolve());
       return answer;

@@ -1,4 +1,3 @@
-import { createContext } from "@/lib/domain/kernel/context";
 import { spendOrReject } from "@/lib/domain/kernel/budget";
 import { accountSuspended, DomainError } from "@/lib/domain/kernel/errors";
 import { sandboxOf } from "@/lib/domain/kernel/credentials";
@@ -10,7 +9,7 @@ import type { Handler, MountContext } from "@/lib/http/handlers";
 import { beginRequest, failed } from "@/lib/http/response/response";
 import { log } from "@/lib/infra/log/log";
 import { describeRequest } from "@/lib/infra/log/tracing";
-import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { presentedSecret } from "./authenticate";
 
 type Job = () => Promise<unknown>;
@@ -51,11 +50,11 @@ async function admit(id: string, { waitUntil }: MountContext): Promise<OpenSandb
   await spendOrReject("sandbox", row.userId, { whenDown: "local" });
   if (row.suspended) throw accountSuspended();
   waitUntil(() => noteUse(row));
-  return opened(createContext({ actor: null, channel: "api" }), row);
+  return opened(row);
 }
 
 async function hasSameDatabase({ id, databaseName }: OpenSandbox): Promise<boolean> {
-  return (await outsideSandbox(() => findSandbox(id)))?.databaseName === databaseName;
+  return (await findSandbox(id))?.databaseName === databaseName;
 }
 
 async function handleWrite(

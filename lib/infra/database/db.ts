@@ -38,6 +38,11 @@ export function open(pool: BoundedPool): Database {
   return { pool, prisma };
 }
 
+export async function end({ pool, prisma }: Database): Promise<void> {
+  await prisma.$disconnect();
+  await pool.end();
+}
+
 /** Runs a named prepared statement in one round trip, at a fraction of the cost of the same read through Prisma. */
 export async function preparedRead<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
   return (await run<Row>(name, statement)).rows;

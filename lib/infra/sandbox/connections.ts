@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, open } from "@/lib/infra/database/db";
+import { type Database, end, open } from "@/lib/infra/database/db";
 import { BoundedPool } from "@/lib/infra/database/pool";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { Semaphore } from "@/lib/infra/process/semaphore";
@@ -128,8 +128,7 @@ function openNew(name: string): Open {
       const database = open(poolOf(name));
       resolve(database);
       await isOver;
-      await database.prisma.$disconnect();
-      await database.pool.end();
+      await end(database);
     };
     permits()
       .run(hold, AbortSignal.timeout(MAX_WAIT_MS))

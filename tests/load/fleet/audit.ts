@@ -1,3 +1,4 @@
+import { models } from "@/lib/domain/kernel/models";
 import { setTimeout as sleep } from "node:timers/promises";
 import { auditCoins } from "@/lib/domain/play/coins/audit";
 import { createContext, read } from "@/lib/domain/kernel/context";
@@ -96,7 +97,7 @@ export async function auditState(): Promise<string[]> {
     SELECT p.id FROM "Post" p
      WHERE p."likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p.id)
         OR p."commentsCount" <> (SELECT count(*) FROM "Comment" c WHERE c."postId" = p.id)`;
-  const media = await ctx.db.media.findMany();
+  const media = await models(ctx).media.findMany();
   const files = await Promise.all(media.map(async ({ storageKey }) => (await storage().get(storageKey)) !== null));
   return [
     ...coins.violations.map(({ subject, problem }) => `${subject}: ${problem}`),

@@ -56,7 +56,7 @@ function presentApp(row: AppRow): ListedApp {
   const owner = ownerId !== null && ownerHandle !== null ? { id: ownerId, handle: ownerHandle } : null;
   return {
     ...{ id, clientId: clientIdOf(row), name, website, owner, grants, createdAt: createdAt.toISOString() },
-    vouchedBy: voucherOf({ ...row, owner: owner && { ...owner, suspendedAt: null } }),
+    vouchedBy: voucherOf({ ...row, owner }),
     blocked: blockedAt && { at: blockedAt.toISOString(), reason: blockReason ?? "" },
   };
 }

@@ -1,9 +1,9 @@
 import { parseJson } from "@/lib/domain/kernel/text/schema";
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { inTransaction, type VisitorContext, write } from "@/lib/domain/kernel/context";
+import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/kernel/context";
 import { hashSecret } from "@/lib/domain/kernel/credentials";
-import { sql } from "@/lib/infra/database/sql";
+import { quoted, sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
 import { requireBudget, spendOrReject } from "@/lib/domain/kernel/budget";
 import { newId } from "@/lib/domain/kernel/id";
@@ -15,7 +15,7 @@ import { OAuthError } from "./oauth-error";
 import { APP_NAME_LENGTH, COMMAND_LINE, DOCUMENT, MAX_URI_LENGTH } from "./rules";
 import { appName, redirectUris, websiteOrNone } from "./schema";
 
-export type FoundApp = App & { owner: { handle: string; suspendedAt: Date | null } | null };
+export type FoundApp = App & { owner: { handle: string; suspended: boolean } | null };
 
 /** The condition that an app can act, for a statement that reads "App" as `a`. Every use of a token checks it. */
 export const CAN_ACT = sql`a."endedAt" IS NULL AND a."blockedAt" IS NULL
@@ -35,11 +35,13 @@ export async function findApp(ctx: VisitorContext, clientId: string): Promise<Fo
   if (!app) for (const { budget, subject } of newAppBudgets(ctx)) await requireBudget(budget, subject, LOCAL);
   await spendOrReject("appDocuments", ctx.actor?.id ?? ctx.clientIp ?? "", LOCAL);
   const { keptMs, ...described } = await readDocument(clientId);
-  const data = { ...described, staleAt: new Date(ctx.now.getTime() + keptMs) };
-  const where = { documentUrl: clientId };
-  const { count } = await ctx.db.app.updateMany({ where, data });
-  if (count === 0) await addDescribedApp(ctx, { ...where, ...data });
-  return { ...(await ctx.db.app.findUniqueOrThrow({ where })), owner: null };
+  const { name, website, redirectUris } = described;
+  const staleAt = new Date(ctx.now.getTime() + keptMs);
+  const updated = await write(ctx, "apps.updateDescribed")`
+    UPDATE "App" SET name = ${name}, website = ${website}, "redirectUris" = ${redirectUris}, "staleAt" = ${staleAt}
+    WHERE "documentUrl" = ${clientId}`;
+  if (updated === 0) await addDescribedApp(ctx, { ...described, documentUrl: clientId, staleAt });
+  return (await readApp(ctx, clientId))!;
 }
 
 /** Adds an app that a document describes, and spends budgets only if no concurrent request has added it first. */
@@ -79,12 +81,21 @@ export const BLOCKED = "The staff of this site has blocked this app.";
 /** Finds a stored app, without fetching its document. @throws OAuthError `unauthorized_client` while it is blocked */
 async function findKnownApp(ctx: VisitorContext, clientId: string): Promise<FoundApp | null> {
   if (clientId.includes("\0")) return null;
-  const where = isDocumentUrl(clientId) ? { documentUrl: clientId } : { id: clientId };
-  const include = { owner: { select: { handle: true, suspendedAt: true } } };
-  const app = await ctx.db.app.findUnique({ where, include });
-  if (app?.endedAt || app?.owner?.suspendedAt) return null;
+  const app = await readApp(ctx, clientId);
+  if (app?.endedAt || app?.owner?.suspended) return null;
   if (app?.blockedAt) throw new OAuthError("unauthorized_client", BLOCKED);
   return app;
+}
+
+export async function readApp(ctx: VisitorContext, clientId: string): Promise<FoundApp | null> {
+  const by = isDocumentUrl(clientId) ? "documentUrl" : "id";
+  const [app] = await read<FoundApp>(ctx, `apps.by.${by}`)`
+    SELECT a.id, a."ownerId", a."documentUrl", a.name, a.website, a."redirectUris", a."secretHash", a."staleAt",
+           a."createdAt", a."endedAt", a."blockedAt", a."blockReason",
+           CASE WHEN o.id IS NOT NULL
+                THEN jsonb_build_object('handle', o.handle, 'suspended', o."suspendedAt" IS NOT NULL) END AS owner
+      FROM "App" a LEFT JOIN "User" o ON o.id = a."ownerId" WHERE a.${quoted(by)} = ${clientId}`;
+  return app ?? null;
 }
 
 function unknown(clientId: string): never {
@@ -121,7 +132,11 @@ const isSecret = (secret: string | undefined, secretHash: string) =>
   secret !== undefined && timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(secretHash));
 
 /** Returns who vouches for an app's name: the address of its document, the person who registered it, or nobody. */
-export function voucherOf({ id, documentUrl, owner }: Pick<FoundApp, "id" | "documentUrl" | "owner">): string | null {
+export function voucherOf({
+  id,
+  documentUrl,
+  owner,
+}: Pick<App, "id" | "documentUrl"> & { owner: { handle: string } | null }): string | null {
   if (documentUrl !== null) return documentUrl.replace(/^https?:\/\//, "");
   if (owner) return `@${owner.handle}`;
   return id === COMMAND_LINE ? "this site" : null;

@@ -5,8 +5,8 @@ import { lockActorWithSession } from "@/lib/domain/kernel/locks";
 import { hashSecret, newToken } from "@/lib/domain/kernel/credentials";
 import { literal, sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
-import { spendUnownedApp } from "./clients";
-import { ownAppColumns, type OwnAppRow, presentOwnApp } from "./queries";
+import { type FoundApp, readApp, spendUnownedApp } from "./clients";
+import { ownAppColumns, type OwnAppRow, presentOwnApp } from "./present";
 import { COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "./rules";
 import type { AppChanges, IssuedApp, NewApp, OwnApp } from "./schema";
 
@@ -32,10 +32,14 @@ export function registerApp(ctx: Context, { confidential, name, website, redirec
 /** Registers a public client that registers itself (RFC 7591). @throws DomainError `rate_limited` */
 export async function registerUnownedApp(
   ctx: VisitorContext,
-  fields: Pick<App, "name" | "website" | "redirectUris">,
-): Promise<App> {
+  { name, website, redirectUris }: Pick<App, "name" | "website" | "redirectUris">,
+): Promise<FoundApp> {
   await spendUnownedApp();
-  return ctx.db.app.create({ data: { ...fields, id: idFor(ctx, "app"), createdAt: ctx.now } });
+  const id = idFor(ctx, "app");
+  await write(ctx, "apps.insertUnowned")`
+    INSERT INTO "App" (id, name, website, "redirectUris", "createdAt")
+    VALUES (${id}, ${name}, ${website}, ${redirectUris}, ${ctx.now})`;
+  return (await readApp(ctx, id))!;
 }
 
 /** Changes an app of the actor's. @throws DomainError `not_found` */

@@ -23,20 +23,12 @@ export async function beginDevice(
 ) {
   const [scopes, audience] = [readScopes(app.id, scope), readAudience(resource)];
   const [code, userCode] = [newToken("device", ctx.random), newUserCode(ctx.random)];
-  await ctx.db.deviceAuthorization.create({
-    data: {
-      hash: hashSecret(code),
-      userCode,
-      appId: app.id,
-      scopes,
-      audience,
-      network: ctx.clientIp ?? "",
-      program,
-      createdAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + DEVICE.lifetimeMs),
-      intervalSeconds: DEVICE.intervalSeconds,
-    },
-  });
+  const expiresAt = new Date(ctx.now.getTime() + DEVICE.lifetimeMs);
+  await write(ctx, "apps.beginDevice")`
+    INSERT INTO "DeviceAuthorization" (hash, "userCode", "appId", scopes, audience, network, program, "createdAt", "expiresAt",
+                                       "intervalSeconds")
+    VALUES (${hashSecret(code)}, ${userCode}, ${app.id}, ${scopes}, ${audience}, ${ctx.clientIp ?? ""}, ${program},
+            ${ctx.now}, ${expiresAt}, ${DEVICE.intervalSeconds})`;
   const page = new URL("/device", env().siteUrl);
   const complete = new URL(page);
   complete.searchParams.set("code", showUserCode(userCode));
@@ -112,7 +104,7 @@ export async function exchangeDeviceCode(
 ): Promise<TokenResponse> {
   if (!code) throw new OAuthError("invalid_request", "device_code is required.");
   const hash = hashSecret(code);
-  const found = isToken("device", code) ? await ctx.db.deviceAuthorization.findUnique({ where: { hash } }) : null;
+  const [found] = isToken("device", code) ? await readAuthorization(ctx, hash) : [];
   if (found?.appId !== app.id) throw new OAuthError("invalid_grant", "This device code is not valid, or was used.");
   if (found.expiresAt <= ctx.now) throw new OAuthError("expired_token", "Its time is over. Begin again.");
   if (found.decidedAt === null) throw await pollError(ctx, found);
@@ -130,19 +122,27 @@ export async function exchangeDeviceCode(
   throw new OAuthError("invalid_grant", "This device code is not valid, or was used.");
 }
 
+type AuthorizationRow = Pick<
+  DeviceAuthorization,
+  "hash" | "appId" | "scopes" | "audience" | "expiresAt" | "decidedAt" | "userId" | "polledAt" | "intervalSeconds"
+>;
+
+const readAuthorization = (ctx: VisitorContext, hash: string) =>
+  read<AuthorizationRow>(ctx, "apps.deviceByHash")`
+    SELECT hash, "appId", scopes, audience, "expiresAt", "decidedAt", "userId", "polledAt", "intervalSeconds"
+      FROM "DeviceAuthorization" WHERE hash = ${hash}`;
+
 /** Records a poll, and returns the error for one that came too soon or before anybody decided. */
 async function pollError(
   ctx: VisitorContext,
-  { hash, polledAt, intervalSeconds }: { hash: string; polledAt: Date | null; intervalSeconds: number },
+  { hash, polledAt, intervalSeconds }: AuthorizationRow,
 ): Promise<OAuthError> {
   const sinceMs = polledAt === null ? Infinity : ctx.now.getTime() - polledAt.getTime();
   const isTooSoon = sinceMs < intervalSeconds * 1000;
   const slower = Math.min(intervalSeconds + (isTooSoon ? DEVICE.slowDownSeconds : 0), DEVICE.maxIntervalSeconds);
   if (sinceMs >= DEVICE.leastMs)
-    await ctx.db.deviceAuthorization.updateMany({
-      where: { hash },
-      data: { polledAt: ctx.now, intervalSeconds: slower },
-    });
+    await write(ctx, "apps.pollDevice")`
+      UPDATE "DeviceAuthorization" SET "polledAt" = ${ctx.now}, "intervalSeconds" = ${slower} WHERE hash = ${hash}`;
   return isTooSoon
     ? new OAuthError("slow_down", "Ask less often: wait five seconds longer each time.")
     : new OAuthError("authorization_pending", "Nobody has decided yet.");

@@ -1,16 +1,16 @@
 import type { Context } from "@/lib/domain/kernel/context";
 import type { Scope } from "@/lib/domain/accounts/keys/scopes";
-import { sql } from "@/lib/infra/database/sql";
-import type { App } from "@/lib/infra/prisma/client";
+import { models } from "@/lib/domain/kernel/models";
 import { voucherOf } from "./clients";
+import { presentOwnApp } from "./present";
 import { MAX_APPS, MAX_GRANTS } from "./rules";
 import type { GrantedApp, OwnApp } from "./schema";
 
 /** Lists the apps that may act for the actor, newest first, each with its scopes on all devices together. */
 export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[] }> {
-  const grants = await ctx.db.appGrant.findMany({
+  const grants = await models(ctx).appGrant.findMany({
     where: { userId: ctx.actor.id, app: { endedAt: null } },
-    include: { app: { include: { owner: { select: { handle: true, suspendedAt: true } } } } },
+    include: { app: { include: { owner: { select: { handle: true } } } } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_GRANTS.perAccount,
   });
@@ -34,7 +34,7 @@ export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[
 }
 
 export async function listGrantNames(ctx: Context): Promise<{ id: string; name: string }[]> {
-  const grants = await ctx.db.appGrant.findMany({
+  const grants = await models(ctx).appGrant.findMany({
     where: { userId: ctx.actor.id },
     select: { id: true, app: { select: { name: true } } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -44,23 +44,10 @@ export async function listGrantNames(ctx: Context): Promise<{ id: string; name: 
 }
 
 export async function listOwnApps(ctx: Context): Promise<{ data: OwnApp[] }> {
-  const apps = await ctx.db.app.findMany({
+  const apps = await models(ctx).app.findMany({
     where: { ownerId: ctx.actor.id, endedAt: null },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_APPS,
   });
   return { data: apps.map(presentOwnApp) };
-}
-
-export const ownAppColumns = sql`
-  id, name, website, "redirectUris", "secretHash", "createdAt", "blockedAt", "blockReason"`;
-
-export type OwnAppRow = Omit<App, "ownerId" | "documentUrl" | "staleAt" | "endedAt">;
-
-export function presentOwnApp(app: OwnAppRow): OwnApp {
-  const { id, name, website, redirectUris, secretHash, createdAt, blockedAt, blockReason } = app;
-  return {
-    ...{ id, name, website, redirectUris, confidential: secretHash !== null, createdAt: createdAt.toISOString() },
-    blocked: blockedAt && { at: blockedAt.toISOString(), reason: blockReason ?? "" },
-  };
 }

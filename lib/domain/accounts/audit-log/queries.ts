@@ -93,11 +93,12 @@ function ofPerson(id: string, after: After, take: number, action: AuditAction | 
 }
 
 /** Returns the id of the account with a handle or id; for an unknown one, a value that matches nobody. */
-async function accountOf({ db }: Context, person: string): Promise<string> {
+async function accountOf(ctx: Context, person: string): Promise<string> {
   const name = person.replace(/^@/, "");
   if (!/^\w+$/.test(name)) return NOBODY;
-  const where = { OR: [{ handle: name.toLowerCase() }, { id: name }] };
-  return (await db.user.findFirst({ where, select: { id: true } }))?.id ?? NOBODY;
+  const [account] = await read<{ id: string }>(ctx, "audit.account")`
+    SELECT id FROM "User" WHERE handle = ${name.toLowerCase()} OR id = ${name} LIMIT 1`;
+  return account?.id ?? NOBODY;
 }
 
 const NOBODY = "nobody";

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import type { Scope } from "@/lib/domain/accounts/keys/scopes";
 import { ACTOR_COLUMNS } from "@/lib/domain/accounts/users/account";
 import { readIdentity } from "@/lib/infra/database/account-reads";
-import { database } from "@/lib/infra/database/db";
+import { preparedWrite } from "@/lib/infra/database/db";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
 /** The columns of an actor, for a statement on `"User" u`. */
@@ -84,7 +84,7 @@ export async function findSession(id: string, now: Date, { orReplica }: Lookup =
 const RESOLUTION_MS = MINUTE_MS;
 
 const staleUse = (now: Date) => new Date(now.getTime() - RESOLUTION_MS);
-const unused = (now: Date) => ({ OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: staleUse(now) } }] });
+const unused = (now: Date) => sql`("lastUsedAt" IS NULL OR "lastUsedAt" < ${staleUse(now)})`;
 
 /** Whether the use of a key or grant should be written: once a minute, and on every call with a superseded secret. */
 export function shouldRecordUse(
@@ -105,12 +105,18 @@ export async function recordKeyUse(key: PresentedKey, hash: string, now: Date): 
   const others = unwritten.get(hash);
   unwritten.set(hash, (others ?? 0) + 1);
   if (others !== undefined) return;
-  const { prisma } = database();
   try {
     for (let calls; (calls = unwritten.get(hash));) {
       unwritten.set(hash, 0);
-      if (key.endsAt) await prisma.apiSecret.updateMany({ where: { hash }, data: { graceUses: { increment: calls } } });
-      await prisma.apiKey.updateMany({ where: { id: key.keyId, ...unused(now) }, data: { lastUsedAt: now } });
+      if (key.endsAt)
+        await preparedWrite(
+          "keys.countGraceUses",
+          sql`UPDATE "ApiSecret" SET "graceUses" = "graceUses" + ${calls} WHERE hash = ${hash}`,
+        );
+      await preparedWrite(
+        "keys.recordUse",
+        sql`UPDATE "ApiKey" SET "lastUsedAt" = ${now} WHERE id = ${key.keyId} AND ${unused(now)}`,
+      );
     }
   } finally {
     unwritten.delete(hash);
@@ -125,7 +131,10 @@ export async function recordGrantUse(id: string, now: Date): Promise<void> {
   if (writing.has(id)) return;
   writing.add(id);
   try {
-    await database().prisma.appGrant.updateMany({ where: { id, ...unused(now) }, data: { lastUsedAt: now } });
+    await preparedWrite(
+      "apps.recordUse",
+      sql`UPDATE "AppGrant" SET "lastUsedAt" = ${now} WHERE id = ${id} AND ${unused(now)}`,
+    );
   } finally {
     writing.delete(id);
   }

@@ -31,8 +31,8 @@ export async function acceptCode(ctx: VisitorContext, userId: string, code: stri
  */
 export async function proveIdentity(ctx: Context, proof: Proof): Promise<void> {
   await countingWrongProofs(ctx, () => requireProof(ctx, proof));
-  const where = { id: ctx.session?.id ?? "", userId: ctx.actor.id };
-  await ctx.db.session.updateMany({ where, data: { provenAt: ctx.now } });
+  await write(ctx, "sessions.recordProof")`
+    UPDATE "Session" SET "provenAt" = ${ctx.now} WHERE id = ${ctx.session?.id ?? ""} AND "userId" = ${ctx.actor.id}`;
 }
 
 async function requireProof(ctx: Context, { password, code, passkey }: Proof): Promise<void> {

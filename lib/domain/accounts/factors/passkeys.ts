@@ -11,6 +11,7 @@ import { lockActorWithSession, lockAccount } from "@/lib/domain/kernel/locks";
 import { readSiteName } from "@/lib/domain/accounts/users/site-name";
 import { requireProvedAddress } from "@/lib/domain/accounts/guards/verified-email";
 import { env } from "@/lib/infra/environment/env";
+import type { Passkey } from "@/lib/infra/prisma/client";
 import { deriveKey } from "@/lib/infra/secrets";
 import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { recordSecurityChange } from "./security-change";
@@ -28,7 +29,8 @@ const registering = ({ actor }: Context): ChallengePurpose => `register:${actor.
  */
 export async function passkeyOptions(ctx: Context) {
   requireProvedAddress(ctx.actor);
-  const passkeys = await ctx.db.passkey.findMany({ where: { userId: ctx.actor.id } });
+  const passkeys = await read<Pick<Passkey, "id" | "transports">>(ctx, "passkeys.registered")`
+    SELECT id, transports FROM "Passkey" WHERE "userId" = ${ctx.actor.id}`;
   return generateRegistrationOptions({
     rpName: await readSiteName(),
     rpID: relyingParty().id,
@@ -37,7 +39,7 @@ export async function passkeyOptions(ctx: Context) {
     userDisplayName: ctx.actor.name,
     challenge: issueChallenge(ctx, registering(ctx)),
     attestationType: "none",
-    excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
+    excludeCredentials: passkeys,
     // A discoverable credential signs in without a handle or a password.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -99,9 +101,12 @@ export function signInOptions(ctx: VisitorContext) {
   });
 }
 
+type PasskeyRow = Pick<Passkey, "id" | "userId" | "publicKey"> & { counter: number };
+
 /** Returns the account whose passkey answered one of our challenges, once per challenge; null for anything else. */
 export async function acceptAssertion(ctx: VisitorContext, response: Assertion): Promise<string | null> {
-  const passkey = await ctx.db.passkey.findUnique({ where: { id: response.id } });
+  const [passkey] = await read<PasskeyRow>(ctx, "passkeys.one")`
+    SELECT id, "userId", "publicKey", counter::float8 AS counter FROM "Passkey" WHERE id = ${response.id}`;
   if (!passkey) return null;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const { id, publicKey, counter } = passkey;
@@ -111,7 +116,7 @@ export async function acceptAssertion(ctx: VisitorContext, response: Assertion):
     expectedOrigin,
     expectedRPID,
     expectedChallenge: (given) => isOpenChallenge(ctx, "sign-in", (challenge = given)),
-    credential: { id, publicKey, counter: Number(counter) },
+    credential: { id, publicKey, counter },
   }).catch(() => null);
   if (!result?.verified) return null;
   const { newCounter } = result.authenticationInfo;

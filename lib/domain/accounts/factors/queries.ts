@@ -1,4 +1,6 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/kernel/context";
+import { readAccount } from "@/lib/domain/accounts/users/account";
+import type { TotpFactor } from "@/lib/infra/prisma/client";
 import type { FactorSettings } from "./schema";
 
 /** What an account requires beside its password: a code, if it has an authenticator app, or a passkey. */
@@ -25,20 +27,25 @@ export async function countRecoveryCodes(ctx: VisitorContext, userId: string): P
 
 export async function getFactorSettings(ctx: Context): Promise<FactorSettings> {
   const userId = ctx.actor.id;
-  const [user, totp, passkeys, recoveryCodesLeft] = await Promise.all([
-    ctx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } }),
-    ctx.db.totpFactor.findUnique({ where: { userId, confirmedAt: { not: null } } }),
-    ctx.db.passkey.findMany({ where: { userId }, orderBy: { createdAt: "asc" } }),
+  const [account, [totp], passkeys, recoveryCodesLeft] = await Promise.all([
+    readAccount(ctx, userId),
+    read<FactorRow>(ctx, "totp.own")`
+      SELECT name, "createdAt", "lastUsedAt" FROM "TotpFactor"
+      WHERE "userId" = ${userId} AND "confirmedAt" IS NOT NULL`,
+    read<FactorRow & { id: string }>(ctx, "passkeys.list")`
+      SELECT id, name, "createdAt", "lastUsedAt" FROM "Passkey" WHERE "userId" = ${userId} ORDER BY "createdAt"`,
     countRecoveryCodes(ctx, userId),
   ]);
   return {
-    hasPassword: user.passwordHash !== null,
-    totp: totp && present(totp),
+    hasPassword: account.passwordHash !== null,
+    totp: totp ? present(totp) : null,
     passkeys: passkeys.map((passkey) => ({ id: passkey.id, ...present(passkey) })),
     recoveryCodesLeft,
   };
 }
 
-function present({ name, createdAt, lastUsedAt }: { name: string; createdAt: Date; lastUsedAt: Date | null }) {
+type FactorRow = Pick<TotpFactor, "name" | "createdAt" | "lastUsedAt">;
+
+function present({ name, createdAt, lastUsedAt }: FactorRow) {
   return { name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }

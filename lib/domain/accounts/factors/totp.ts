@@ -69,15 +69,15 @@ export async function removeTotp(ctx: Context): Promise<void> {
 
 /** Accepts a correct code: of any number of concurrent callers with one code, one gets true. */
 export async function acceptTotpCode(ctx: VisitorContext, userId: string, code: string): Promise<boolean> {
-  const factor = await ctx.db.totpFactor.findUnique({ where: { userId } });
-  if (!factor?.confirmedAt) return false;
+  const [factor] = await read<Pick<TotpFactor, "secret">>(ctx, "totp.confirmed")`
+    SELECT secret FROM "TotpFactor" WHERE "userId" = ${userId} AND "confirmedAt" IS NOT NULL`;
+  if (!factor) return false;
   const step = stepOf(factor.secret, code, ctx.now);
   if (step === undefined) return false;
-  const { count } = await ctx.db.totpFactor.updateMany({
-    where: { userId, secret: factor.secret, OR: [{ lastStep: null }, { lastStep: { lt: step } }] },
-    data: { lastStep: step, lastUsedAt: ctx.now },
-  });
-  return count > 0;
+  const accepted = await write(ctx, "totp.accept")`
+    UPDATE "TotpFactor" SET "lastStep" = ${step}, "lastUsedAt" = ${ctx.now}
+     WHERE "userId" = ${userId} AND secret = ${factor.secret} AND ("lastStep" IS NULL OR "lastStep" < ${step})`;
+  return accepted > 0;
 }
 
 export function wrongCode(param: string): DomainError {

@@ -13,6 +13,7 @@ import { DAY_MS } from "@/lib/domain/kernel/durations";
 import { suspendByDecision } from "@/lib/domain/people/moderation/decisions";
 import { requireRecentProof } from "@/lib/domain/accounts/guards/recent-proof";
 import { requireAdmin } from "@/lib/domain/accounts/guards/staff";
+import { readAccount } from "@/lib/domain/accounts/users/account";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { BranchCut } from "@/lib/infra/prisma/client";
 import { findPerson } from "./queries";
@@ -59,26 +60,29 @@ export async function cutBranch(
   return cut;
 }
 
+const CUTS_AT_ONCE = 10;
+
+type CutRow = Pick<BranchCut, "id" | "rootId" | "cutById" | "reason" | "createdAt">;
+
 /** Suspends in the name of the admin who cut them, if still an admin. Runs some batches; the next run continues. */
 export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
-  const cuts = await ctx.db.branchCut.findMany({
-    where: { finishedAt: null },
-    orderBy: { createdAt: "asc" },
-    take: 10,
-  });
+  const cuts = await read<CutRow>(ctx, "invitations.cuts")`
+    SELECT id, "rootId", "cutById", reason, "createdAt" FROM "BranchCut"
+    WHERE "finishedAt" IS NULL ORDER BY "createdAt" LIMIT ${literal(CUTS_AT_ONCE)}`;
   for (const cut of cuts) {
     for (let round = 0; round < CUT_BATCH.rounds; round++) {
       if (await suspendBatch(ctx, cut)) continue;
-      await ctx.db.branchCut.updateMany({ where: { id: cut.id, finishedAt: null }, data: { finishedAt: ctx.now } });
+      await write(ctx, "invitations.finishCut")`
+        UPDATE "BranchCut" SET "finishedAt" = ${ctx.now} WHERE id = ${cut.id} AND "finishedAt" IS NULL`;
       break;
     }
   }
 }
 
 /** Suspends a batch of a branch, including closed accounts that could be reopened. Returns whether more may follow. */
-async function suspendBatch(ctx: VisitorContext, cut: BranchCut): Promise<boolean> {
-  const admin = await ctx.db.user.findUnique({ where: { id: cut.cutById } });
-  if (admin?.role !== "ADMIN") return false;
+async function suspendBatch(ctx: VisitorContext, cut: CutRow): Promise<boolean> {
+  const admin = await readAccount(ctx, cut.cutById);
+  if (admin.role !== "ADMIN") return false;
   const accounts = await read<{ id: string }>(ctx, "invitations.toSuspend")`
     WITH RECURSIVE below(id) AS (${below(cut.rootId)})
     SELECT u.id FROM below b JOIN "User" u ON u.id = b.id

@@ -54,9 +54,8 @@ async function rejectTooMany(tx: Context, uses: number): Promise<void> {
  * @throws DomainError `not_found` for anybody else's invitation, and for one that was revoked before
  */
 export async function revokeInvitation(ctx: Context, { id }: { id: string }): Promise<void> {
-  const { count } = await ctx.db.invitation.updateMany({
-    where: { id, inviterId: ctx.actor.id, revokedAt: null },
-    data: { revokedAt: ctx.now },
-  });
-  if (count === 0) throw notFound();
+  const revoked = await write(ctx, "invitations.revoke")`
+    UPDATE "Invitation" SET "revokedAt" = ${ctx.now}
+     WHERE id = ${id} AND "inviterId" = ${ctx.actor.id} AND "revokedAt" IS NULL`;
+  if (revoked === 0) throw notFound();
 }

@@ -21,11 +21,9 @@ import type { Person } from "@/lib/domain/accounts/users/schema";
 /** Lists the caller's invitations, newest first, with whether they can make another one. */
 export async function listOwnInvitations(ctx: Context): Promise<OwnInvitations> {
   const [rows, obstacle] = await Promise.all([
-    ctx.db.invitation.findMany({
-      where: { inviterId: ctx.actor.id },
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      take: INVITATIONS_SHOWN,
-    }),
+    read<InvitationRow>(ctx, "invitations.own")`
+      SELECT ${INVITATION_COLUMNS} FROM "Invitation" WHERE "inviterId" = ${ctx.actor.id}
+      ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(INVITATIONS_SHOWN)}`,
     findObstacle(ctx),
   ]);
   return { data: rows.map((row) => presentInvitation(ctx, row)), obstacle };
@@ -64,6 +62,8 @@ export function listGuests(ctx: Context, request: PageRequest): Promise<Page<Gue
 }
 
 type InvitationRow = Omit<Row, "inviterId" | "hash">;
+
+const INVITATION_COLUMNS = sql`id, uses, "usesLeft", "revokedAt", "expiresAt", "createdAt"`;
 
 export function presentInvitation(ctx: VisitorContext, row: InvitationRow): Invitation {
   const { id, uses, usesLeft, createdAt, expiresAt } = row;

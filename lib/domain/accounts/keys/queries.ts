@@ -1,9 +1,11 @@
 import type { Context, VisitorContext } from "@/lib/domain/kernel/context";
+import { models } from "@/lib/domain/kernel/models";
+import type { ApiKey, ApiSecret } from "@/lib/infra/prisma/client";
 import type { Scope } from "./scopes";
 import type { KeySummary } from "./schema";
 
 export async function listKeys(ctx: Context): Promise<{ data: KeySummary[] }> {
-  const keys = await ctx.db.apiKey.findMany({
+  const keys = await models(ctx).apiKey.findMany({
     where: { userId: ctx.actor.id, revokedAt: null },
     include: { secrets: { orderBy: { createdAt: "desc" } } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -17,9 +19,7 @@ export async function listLiveKeys(ctx: Context): Promise<{ data: KeySummary[] }
   return { data: data.filter(({ expiresAt }) => expiresAt === null || expiresAt > now) };
 }
 
-type KeyWithSecrets = Awaited<ReturnType<Context["db"]["apiKey"]["findMany"]>>[number] & {
-  secrets: { prefix: string; suffix: string; endsAt: Date | null; graceUses: number }[];
-};
+type KeyWithSecrets = ApiKey & { secrets: ApiSecret[] };
 
 function presentKey(ctx: VisitorContext, key: KeyWithSecrets): KeySummary {
   const current = key.secrets.find((secret) => secret.endsAt === null);

@@ -40,7 +40,9 @@ export async function requestPasswordReset(ctx: VisitorContext, { email }: { ema
   if (!isMailSetUp()) throw forbidden(NO_MAIL);
   const quota = await spend("passwordResets", email, { whenDown: "local" });
   if (quota.allowed)
-    await ctx.db.passwordResetRequest.create({ data: { id: idFor(ctx, "prr"), email, requestedAt: ctx.now } });
+    await write(ctx, "passwordResets.request")`
+      INSERT INTO "PasswordResetRequest" (id, email, "requestedAt")
+      VALUES (${idFor(ctx, "prr")}, ${email}, ${ctx.now})`;
   return { ok: true };
 }
 
@@ -50,7 +52,8 @@ export async function requestPasswordReset(ctx: VisitorContext, { email }: { ema
  */
 export async function answerPasswordResetRequests(ctx: VisitorContext): Promise<void> {
   // Runs every second and almost never finds any, so it opens no transaction before it does.
-  if (!(await ctx.db.passwordResetRequest.findFirst({ select: { id: true } }))) return;
+  const [any] = await read<{ id: string }>(ctx, "passwordResets.any")`SELECT id FROM "PasswordResetRequest" LIMIT 1`;
+  if (!any) return;
   while ((await inTransaction(ctx, answerBatch)) === RESET_REQUEST_BATCH);
 }
 

@@ -28,6 +28,7 @@ import { lockAccount } from "@/lib/domain/kernel/locks";
 import type { Credentials } from "@/lib/domain/accounts/users/credentials";
 import { PLATFORM_USER_ID } from "@/lib/domain/accounts/users/rules";
 import type { SignUpRequest } from "@/lib/infra/prisma/client";
+import { literal, quoted } from "@/lib/infra/database/sql";
 import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUESTS_SHOWN } from "./rules";
 import type { LetterDraft } from "@/lib/domain/accounts/mail/outbox";
 
@@ -125,9 +126,11 @@ async function rejectTooManyRequests(tx: VisitorContext, network: string | null)
 /** Lists the requests for accounts, oldest first, for moderators. @throws DomainError `forbidden` */
 export async function listSignUpRequests(ctx: Context): Promise<SignUpRequests> {
   requireModerator(ctx);
-  const [rows, waiting] = await Promise.all([
-    ctx.db.signUpRequest.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: REQUESTS_SHOWN }),
-    ctx.db.signUpRequest.count(),
+  const [rows, [count]] = await Promise.all([
+    read<Omit<SignUpRequest, "passwordHash" | "network">>(ctx, "signUps.list")`
+      SELECT id, handle, name, email, reason, "createdAt" FROM "SignUpRequest"
+      ORDER BY "createdAt", id LIMIT ${literal(REQUESTS_SHOWN)}`,
+    read<{ waiting: number }>(ctx, "signUps.count")`SELECT count(*)::int AS waiting FROM "SignUpRequest"`,
   ]);
   const data = rows.map(({ id, handle, name, email, reason, createdAt }) => ({
     id,
@@ -137,7 +140,7 @@ export async function listSignUpRequests(ctx: Context): Promise<SignUpRequests> 
     mailDomain: email.slice(email.lastIndexOf("@") + 1),
     createdAt: createdAt.toISOString(),
   }));
-  return { data, waiting };
+  return { data, waiting: count!.waiting };
 }
 
 /** Finds the credentials of an open request for an account, by e-mail address or handle. */
@@ -146,11 +149,10 @@ export async function findWaitingCredentials(
   login: string,
 ): Promise<(Credentials & { isWaiting: true }) | null> {
   if (login.includes("\0") || !login.isWellFormed()) return null;
-  const request = await ctx.db.signUpRequest.findUnique({
-    where: login.includes("@") ? { email: login } : { handle: login },
-    select: { id: true, passwordHash: true },
-  });
-  return request && { ...request, suspendedAt: null, isWaiting: true };
+  const by = login.includes("@") ? "email" : "handle";
+  const [request] = await read<Pick<SignUpRequest, "id" | "passwordHash">>(ctx, `signUps.credentials.${by}`)`
+    SELECT id, "passwordHash" FROM "SignUpRequest" WHERE ${quoted(by)} = ${login}`;
+  return request ? { ...request, suspendedAt: null, isWaiting: true } : null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { spendLetter } from "@/lib/domain/accounts/mail/budget";
 import { conflict } from "@/lib/domain/kernel/errors";
 import { VERIFY_LINK_HOURS } from "@/lib/domain/accounts/mail/rules";
 import { writeAuditEntry } from "@/lib/domain/accounts/audit-log/commands";
-import { actAs, type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/kernel/context";
+import { actAs, type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/kernel/context";
 import { HOUR_MS } from "@/lib/domain/kernel/durations";
 import { record } from "@/lib/domain/consequences/events/commands";
 import type { LetterDraft } from "@/lib/domain/accounts/mail/outbox";
@@ -25,11 +25,13 @@ export async function verificationLetter(tx: Context, email: string): Promise<Le
 }
 
 export async function getEmailSettings(ctx: Context): Promise<EmailSettings> {
-  const { email, emailVerifiedAt } = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
-  const pending = await ctx.db.emailToken.findFirst({
-    where: { userId: ctx.actor.id, purpose: "change_email", expiresAt: { gt: ctx.now } },
-    orderBy: { createdAt: "desc" },
-  });
+  const [{ email, emailVerifiedAt }, [pending]] = await Promise.all([
+    readAccount(ctx, ctx.actor.id),
+    read<{ email: string }>(ctx, "emailTokens.pendingChange")`
+      SELECT email FROM "EmailToken"
+      WHERE "userId" = ${ctx.actor.id} AND purpose = 'change_email' AND "expiresAt" > ${ctx.now}
+      ORDER BY "createdAt" DESC LIMIT 1`,
+  ]);
   return { email, verified: email !== null && emailVerifiedAt !== null, pendingEmail: pending?.email ?? null };
 }
 

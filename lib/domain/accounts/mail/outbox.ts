@@ -37,7 +37,7 @@ export async function deleteOwnLetters(tx: Context): Promise<void> {
 }
 
 /** Erases the content of printed letters once their links have expired. */
-export async function eraseExpiredContent({ db, now }: VisitorContext): Promise<void> {
-  const expired = { status: "sent", content: { not: null }, expiresAt: { lt: now } } as const;
-  await db.letter.updateMany({ where: expired, data: { content: null } });
+export async function eraseExpiredContent(ctx: VisitorContext): Promise<void> {
+  await write(ctx, "letters.eraseExpired")`
+    UPDATE "Letter" SET content = NULL WHERE status = 'sent' AND content IS NOT NULL AND "expiresAt" < ${ctx.now}`;
 }

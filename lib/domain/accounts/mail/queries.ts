@@ -2,6 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/kernel/con
 import { env } from "@/lib/infra/environment/env";
 import { canDecrypt, decrypt } from "@/lib/infra/secrets";
 import { literal } from "@/lib/infra/database/sql";
+import type { Letter } from "@/lib/infra/prisma/client";
 import { composeLetter, type LetterContent } from "./letters";
 
 /** Whether this deployment can send mail, or has an operator at the terminal to read it. */
@@ -19,17 +20,17 @@ interface RecentLetter {
   link: string | null;
 }
 
+type LetterRow = Omit<RecentLetter, "link"> & Pick<Letter, "id" | "content" | "expiresAt">;
+
 /** Lists the newest letters, for the operator. Shows a link while it works, if no mail server could send it. */
-export async function listRecentLetters({ db, now }: VisitorContext, limit: number): Promise<RecentLetter[]> {
-  const letters = await db.letter.findMany({
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: limit,
-    include: { user: { select: { handle: true } } },
-  });
-  return letters.map(({ id, kind, content, status, error, createdAt, expiresAt, user }) => {
-    const isReadable = content !== null && !(expiresAt && expiresAt <= now) && canDecrypt(content);
+export async function listRecentLetters(ctx: VisitorContext, limit: number): Promise<RecentLetter[]> {
+  const letters = await read<LetterRow>(ctx, "letters.recent")`
+    SELECT l.id, l.kind, l.content, l.status, l.error, l."createdAt", l."expiresAt", u.handle
+      FROM "Letter" l JOIN "User" u ON u.id = l."userId" ORDER BY l."createdAt" DESC, l.id DESC LIMIT ${limit}`;
+  return letters.map(({ id, kind, content, status, error, createdAt, expiresAt, handle }) => {
+    const isReadable = content !== null && !(expiresAt && expiresAt <= ctx.now) && canDecrypt(content);
     const message = isReadable ? composeLetter(id, kind, JSON.parse(decrypt(content)) as LetterContent) : undefined;
-    return { createdAt, kind, handle: user.handle, status, error, link: message?.link ?? null };
+    return { createdAt, kind, handle, status, error, link: message?.link ?? null };
   });
 }
 

@@ -2,7 +2,13 @@ import { retryConflicts, type VisitorContext, write, read } from "@/lib/domain/k
 import { currentSite } from "@/lib/domain/deployment/site/current";
 import { sendMessage, type SendResult } from "@/lib/infra/mailer";
 import { decrypt, UndecryptableSecret } from "@/lib/infra/secrets";
-import { PROGRESS, type Progress, progressOf, waitAfter } from "@/lib/domain/consequences/webhooks/rules";
+import {
+  PROGRESS_COLUMNS,
+  type Progress,
+  progressOf,
+  type ProgressRow,
+} from "@/lib/domain/consequences/webhooks/delivery/progress";
+import { waitAfter } from "@/lib/domain/consequences/webhooks/rules";
 import { nowPlus, type Sql, sql, NOW } from "@/lib/infra/database/sql";
 import { log } from "@/lib/infra/log/log";
 import { composeLetter, type LetterContent } from "./letters";
@@ -13,7 +19,9 @@ import { randomBase62 } from "@/lib/domain/kernel/id";
 export async function sendLetter(ctx: VisitorContext, id: string): Promise<Progress> {
   const letter = await claimLetter(ctx, id);
   if (letter) await sendClaimed(ctx, letter);
-  return progressOf(await ctx.db.letter.findUnique({ where: { id }, select: PROGRESS }));
+  const [row] = await read<ProgressRow>(ctx, "letters.progress")`
+    SELECT ${PROGRESS_COLUMNS} FROM "Letter" WHERE id = ${id}`;
+  return progressOf(row);
 }
 
 /**

@@ -197,7 +197,7 @@ export async function deleteLoggedRequestsOfClosed(ctx: VisitorContext): Promise
     AND (EXISTS (SELECT FROM "ApiRequestCount" r WHERE r."userId" = c."userId")
       OR EXISTS (SELECT FROM "ApiRequest" r WHERE r."userId" = c."userId"))`;
   for (const { userId } of closed) {
-    await ctx.db.apiRequestCount.deleteMany({ where: { userId } });
+    await write(ctx, "requests.deleteCountsOfClosed")`DELETE FROM "ApiRequestCount" WHERE "userId" = ${userId}`;
     const statement = sql`
       WITH old AS (SELECT "createdAt", id FROM "ApiRequest" WHERE "userId" = ${userId} LIMIT ${literal(BATCH)}
                      FOR UPDATE SKIP LOCKED)

@@ -53,8 +53,10 @@ export async function listAppRequests(
   return { data: data.map(({ keyId: _, ...request }) => request), nextCursor };
 }
 
-async function requireOwnApp({ db, actor }: Context, id: string): Promise<void> {
-  if ((await db.app.count({ where: { id, ownerId: actor.id, endedAt: null } })) === 0) throw notFound();
+async function requireOwnApp(ctx: Context, id: string): Promise<void> {
+  const [app] = await read<{ id: string }>(ctx, "apps.ownOne")`
+    SELECT id FROM "App" WHERE id = ${id} AND "ownerId" = ${ctx.actor.id} AND "endedAt" IS NULL`;
+  if (!app) throw notFound();
 }
 
 /** @param subject the account or app whose log is read */

@@ -5,7 +5,7 @@ import { issueKey } from "@/lib/domain/accounts/keys/commands";
 import type { IssuedKey } from "@/lib/domain/accounts/keys/schema";
 import { randomBase62, randomBytes } from "@/lib/domain/kernel/id";
 import { isFree } from "@/lib/domain/consequences/webhooks/delivery/lease";
-import { database, preparedRead, preparedWrite } from "@/lib/infra/database/db";
+import { preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 import {
@@ -24,7 +24,7 @@ import { TIMEOUT_MS } from "@/lib/domain/consequences/webhooks/rules";
 import { announce, deliverDue, keepUp } from "./due-work";
 import { runRead, runWrite, nextAct, type OpenSandbox, readClock, withOpen, newSandboxId } from "./run-in-sandbox";
 import { discard, makeDatabase } from "./making";
-import { liveContext, opened, ownSandbox, viewOf } from "./queries";
+import { findSandbox, opened, ownSandbox, viewOf } from "./queries";
 import {
   ADVANCE_TIMEOUT_MS,
   LATEST,
@@ -45,19 +45,18 @@ export async function makeSandbox(ctx: Context, reset: SandboxReset): Promise<Ma
     if (error instanceof DomainError && error.code === "not_found" && !currentSandbox()) return addSandbox(ctx);
     throw error;
   });
-  const { sandbox, people } = await withoutUse(() => makeDatabase(found.live, found.sandbox, reset));
-  const row = await found.live.db.sandbox.findUnique({ where: { id: sandbox.id } });
+  const { sandbox, people } = await withoutUse(() => makeDatabase(found, reset));
+  const row = await findSandbox(sandbox.id);
   if (!row) throw notFound();
   return { ...(await viewOf(row, sandbox)), people };
 }
 
 /** Adds a sandbox; concurrent calls return the same one. */
 async function addSandbox(ctx: Context) {
-  const live = liveContext(ctx);
   const now = new Date();
   const secret = encrypt(randomBase62(randomBytes, 43));
   const added = { id: newSandboxId(randomBytes), userId: ctx.actor.id, secret };
-  const sandbox = await inTransaction(live, async (tx) => {
+  const sandbox = await inTransaction(ctx, async (tx) => {
     // Serializes concurrent additions, so that each counts the others.
     await write(tx, "sandboxes.lock")`SELECT pg_advisory_xact_lock(hashtext('pegboard.sandboxes'))`;
     const [existing] = await read<typeof added>(tx, "sandboxes.ofUser")`
@@ -79,12 +78,12 @@ async function addSandbox(ctx: Context) {
       throw unavailable("There is no room for another sandbox on this site. Try again tomorrow.", 3600);
     return added;
   });
-  return { sandbox, live };
+  return sandbox;
 }
 
 /** Deletes the caller's sandbox, and ends its keys. */
 export async function deleteSandbox(ctx: Context): Promise<void> {
-  const { sandbox } = await ownSandbox(ctx);
+  const sandbox = await ownSandbox(ctx);
   const statement = sql`DELETE FROM "Sandbox" WHERE id = ${sandbox.id} RETURNING "databaseName"`;
   const [deleted] = await outsideSandbox(() =>
     preparedRead<{ databaseName: string | null }>("sandboxes.delete", statement),
@@ -97,13 +96,13 @@ export async function advanceClock(
   ctx: Context,
   { seconds = 0, to }: z.output<typeof clockAdvance>,
 ): Promise<z.input<typeof advancedClock>> {
-  const { sandbox, live } = await ownSandbox(ctx);
+  const sandbox = await ownSandbox(ctx);
   const target = (now: Date) => {
     const end = to ?? new Date(now.getTime() + seconds * 1000);
     if (end > LATEST) throw conflict(`The clock cannot show more than ${LATEST.toISOString()}.`);
     return end;
   };
-  const { now, ...progress } = await withoutUse(async () => advance(await opened(live, sandbox), target));
+  const { now, ...progress } = await withoutUse(async () => advance(await opened(sandbox), target));
   return { now: now.toISOString(), ...progress };
 }
 
@@ -112,8 +111,8 @@ export async function advanceClock(
  * @throws `not_found` if nobody has the handle
  */
 export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<typeof newTestKey>): Promise<IssuedKey> {
-  const { sandbox, live } = await ownSandbox(ctx);
-  return runWrite(await opened(live, sandbox), async () => {
+  const sandbox = await ownSandbox(ctx);
+  return runWrite(await opened(sandbox), async () => {
     const visitor = createContext({ actor: null, channel: "session" });
     const [person] = await read<ActorColumns>(visitor, "sandboxes.person")`
       SELECT ${ACTOR_COLUMNS} FROM "User" u WHERE u.handle = ${handle} AND u.role <> 'SYSTEM'`;
@@ -130,9 +129,9 @@ export async function replayDeliveries(
   ctx: Context,
   { endpointId, from = new Date(0), until = LATEST }: z.output<typeof replay>,
 ): Promise<z.input<typeof replayed>> {
-  const { sandbox, live } = await ownSandbox(ctx);
+  const sandbox = await ownSandbox(ctx);
   return withoutUse(async () => {
-    const open = await opened(live, sandbox);
+    const open = await opened(sandbox);
     const { queued, now } = await queueAgain(open, { endpointId, from, until });
     const bounds = { limit: MAX_REPLAYED + 1, until: performance.now() + ADVANCE_TIMEOUT_MS };
     const { isComplete } = await deliverDue(open, now, bounds);
@@ -146,8 +145,10 @@ function queueAgain(
   { endpointId, from, until }: { endpointId: string; from: Date; until: Date },
 ) {
   return runWrite(sandbox, async ({ now }) => {
-    const { prisma } = database();
-    const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: endpointId }, select: { enabled: true } });
+    const [endpoint] = await preparedRead<{ enabled: boolean }>(
+      "sandboxes.endpoint",
+      sql`SELECT enabled FROM "WebhookEndpoint" WHERE id = ${endpointId}`,
+    );
     if (!endpoint) throw absent("No endpoint in the sandbox has this id.");
     if (!endpoint.enabled) throw conflict("This endpoint is disabled. Enable it first.");
     const queued = await preparedWrite(

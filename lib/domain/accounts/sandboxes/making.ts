@@ -11,7 +11,7 @@ import {
 } from "@/lib/domain/kernel/context";
 import { randomBase62, randomBytes } from "@/lib/domain/kernel/id";
 import { preparedRead } from "@/lib/infra/database/db";
-import { sql } from "@/lib/infra/database/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import {
   createDatabase,
   currentRelease,
@@ -54,23 +54,21 @@ export interface Made extends Seeded {
  * @throws DomainError `rate_limited`; `unavailable` where this deployment has no sandboxes
  */
 export async function makeDatabase(
-  ctx: VisitorContext,
   { id, userId: ownerId, secret: encrypted }: Pick<Sandbox, "id" | "userId" | "secret">,
   { seed = randomBase62(randomBytes, 16), startsAt = wholeSeconds(new Date()) }: SandboxReset,
   { isReset = true } = {},
 ): Promise<Made> {
   if (isReset) await spendReset(ownerId);
   const { nameOf, ...release } = await currentRelease();
-  const [begun] = await ctx.db.sandbox.updateManyAndReturn({
-    where: { id },
-    data: { generation: { increment: 1 }, madeAt: new Date() },
-    select: { generation: true },
-  });
+  const [begun] = await readLive<{ generation: number }>(
+    "sandboxes.begin",
+    sql`UPDATE "Sandbox" SET generation = generation + 1, "madeAt" = ${new Date()} WHERE id = ${id} RETURNING generation`,
+  );
   if (!begun) throw deletedMeanwhile();
   const databaseName = nameOf(id, begun.generation);
   const sandbox = { id, ownerId, databaseName, secret: decrypt(encrypted), seed };
   const seeded = await filled(databaseName, release, () =>
-    withOpen(sandbox, (scope) => seedPeople(ctx, scope, sandbox, startsAt)),
+    withOpen(sandbox, (scope) => seedPeople(scope, sandbox, startsAt)),
   );
   const statement = sql`
     WITH former AS (SELECT id, "databaseName" FROM "Sandbox" WHERE id = ${id} FOR UPDATE)
@@ -78,15 +76,18 @@ export async function makeDatabase(
        SET "databaseName" = ${databaseName}, seed = ${seed}, "startsAt" = ${startsAt}, migrations = ${release.migrations}
       FROM former WHERE s.id = former.id AND s.generation = ${begun.generation}
     RETURNING former."databaseName"`;
-  const [replaced] = await outsideSandbox(() =>
-    preparedRead<{ databaseName: string | null }>("sandboxes.replace", statement),
-  );
+  const [replaced] = await readLive<{ databaseName: string | null }>("sandboxes.replace", statement);
   const outdated = replaced ? replaced.databaseName : databaseName;
   if (outdated) await discard(outdated);
   if (replaced) return { sandbox, ...seeded };
-  if ((await ctx.db.sandbox.count({ where: { id } })) === 0) throw deletedMeanwhile();
+  const [kept] = await readLive<{ id: string }>("sandboxes.kept", sql`SELECT id FROM "Sandbox" WHERE id = ${id}`);
+  if (!kept) throw deletedMeanwhile();
   throw conflict("This sandbox was recreated in the meantime. Use that one.");
 }
+
+/** Runs a statement in the live database, where sandboxes are stored. */
+const readLive = <Row extends object>(name: string, statement: Sql): Promise<Row[]> =>
+  outsideSandbox(() => preparedRead<Row>(name, statement));
 
 /** Limited by account, so that deleting the sandbox and creating another gives no further budget. */
 function spendReset(ownerId: string): Promise<void> {
@@ -133,13 +134,8 @@ interface Seeded {
 type Member = Pick<Actor, "handle" | "name" | "role" | "tier">;
 
 /** Fills a new database: its owner under the same name, some people to act with, and a key for each of them. */
-async function seedPeople(
-  live: VisitorContext,
-  open: SandboxScope,
-  sandbox: OpenSandbox,
-  startsAt: Date,
-): Promise<Seeded> {
-  const owner = await ownerOf(live, sandbox.id);
+async function seedPeople(open: SandboxScope, sandbox: OpenSandbox, startsAt: Date): Promise<Seeded> {
+  const owner = await ownerOf(sandbox.id);
   await setClock(open, startsAt);
   // The people and their keys are the same after each reset, whatever its seed.
   const scope = { ...open, now: startsAt, random: randomOf(sandbox, "keys") };
@@ -152,13 +148,13 @@ async function seedPeople(
   });
 }
 
-async function ownerOf({ db }: VisitorContext, sandboxId: string): Promise<Member> {
-  const found = await db.sandbox.findUnique({
-    where: { id: sandboxId },
-    select: { user: { select: { handle: true, name: true, role: true, tier: true } } },
-  });
-  if (!found) throw notFound();
-  const { user } = found;
+async function ownerOf(sandboxId: string): Promise<Member> {
+  const [user] = await readLive<Member>(
+    "sandboxes.owner",
+    sql`SELECT u.handle, u.name, u.role, u.tier FROM "Sandbox" s JOIN "User" u ON u.id = s."userId"
+         WHERE s.id = ${sandboxId}`,
+  );
+  if (!user) throw notFound();
   // Moderators and admins would have nobody to moderate, and keys do not let them.
   return { ...user, role: user.role === "EDITOR" ? "EDITOR" : "MEMBER" };
 }

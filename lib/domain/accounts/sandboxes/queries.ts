@@ -1,5 +1,5 @@
 import { processWide } from "@/lib/infra/process/process-wide";
-import { createContext, type Context, type VisitorContext } from "@/lib/domain/kernel/context";
+import type { Context } from "@/lib/domain/kernel/context";
 import { DomainError, notFound } from "@/lib/domain/kernel/errors";
 import { HOUR_MS } from "@/lib/domain/kernel/durations";
 import { preparedRead, preparedWrite } from "@/lib/infra/database/db";
@@ -20,34 +20,26 @@ interface FoundRow extends Row {
   suspended: boolean;
 }
 
-/** A sandbox and the live context in which it is kept. */
-interface Own {
-  sandbox: Row;
-  live: VisitorContext;
-}
-
 /** Returns that of the test key, or of the live key's account. @throws `not_found` if the account has none */
-export async function ownSandbox(ctx: Context): Promise<Own> {
-  const live = liveContext(ctx);
+export async function ownSandbox(ctx: Context): Promise<Row> {
   const id = currentSandbox()?.id;
-  const where = id === undefined ? { userId: ctx.actor.id } : { id };
-  const sandbox = await live.db.sandbox.findUnique({ where });
+  const sandbox = id === undefined ? await findSandboxOf(ctx.actor.id) : await findSandbox(id);
   if (!sandbox) throw new DomainError("not_found", "You have no sandbox yet. Make one: POST /api/v1/sandbox.");
-  return { sandbox, live };
+  return sandbox;
 }
 
-/** Returns the context of the same request in the live database, where sandboxes are stored. */
-export const liveContext = ({ channel, requestId }: VisitorContext): VisitorContext =>
-  outsideSandbox(() => createContext({ actor: null, channel, requestId }));
+const COLUMNS = sql`s.id, s."userId", s.secret, s.seed, s."startsAt", s."databaseName", s.migrations, s."lastUsedAt",
+  u."suspendedAt" IS NOT NULL AS suspended`;
 
-/** Finds the sandbox of a test key, if its account may act. */
 export async function findSandbox(id: string): Promise<FoundRow | undefined> {
-  const [row] = await preparedRead<FoundRow>(
-    "sandboxes.byId",
-    sql`SELECT s.id, s."userId", s.secret, s.seed, s."startsAt", s."databaseName", s.migrations, s."lastUsedAt",
-               u."suspendedAt" IS NOT NULL AS suspended
-          FROM "Sandbox" s JOIN "User" u ON u.id = s."userId" WHERE s.id = ${id}`,
-  );
+  const statement = sql`SELECT ${COLUMNS} FROM "Sandbox" s JOIN "User" u ON u.id = s."userId" WHERE s.id = ${id}`;
+  const [row] = await outsideSandbox(() => preparedRead<FoundRow>("sandboxes.byId", statement));
+  return row;
+}
+
+async function findSandboxOf(userId: string): Promise<FoundRow | undefined> {
+  const statement = sql`SELECT ${COLUMNS} FROM "Sandbox" s JOIN "User" u ON u.id = s."userId" WHERE u.id = ${userId}`;
+  const [row] = await outsideSandbox(() => preparedRead<FoundRow>("sandboxes.ofAccount", statement));
   return row;
 }
 
@@ -65,12 +57,12 @@ export async function noteUse({ id, databaseName, lastUsedAt }: Row): Promise<vo
 }
 
 /** Opens a sandbox. Recreates one of another release's schema, or never finished, with the same seed and start. */
-export async function opened(live: VisitorContext, row: Row): Promise<OpenSandbox> {
+export async function opened(row: Row): Promise<OpenSandbox> {
   const { migrations } = await currentRelease();
   const open = openOf(row, migrations);
   if (open) return open;
   const { id, seed, startsAt } = row;
-  return recreations.get(id) ?? recreate(live, row, { seed, startsAt });
+  return recreations.get(id) ?? recreate(row, { seed, startsAt });
 }
 
 function openOf({ id, userId: ownerId, databaseName, seed, ...row }: Row, migrations: number): OpenSandbox | undefined {
@@ -81,13 +73,13 @@ function openOf({ id, userId: ownerId, databaseName, seed, ...row }: Row, migrat
 /** Concurrent requests after a release recreate it once. */
 const recreations = processWide("sandbox-recreations", () => new Map<string, Promise<OpenSandbox>>())();
 
-function recreate(live: VisitorContext, row: Row, reset: SandboxReset): Promise<OpenSandbox> {
+function recreate(row: Row, reset: SandboxReset): Promise<OpenSandbox> {
   const making = (async () => {
     try {
-      return (await makeDatabase(live, row, reset, { isReset: false })).sandbox;
+      return (await makeDatabase(row, reset, { isReset: false })).sandbox;
     } catch (error) {
       // Another process may have recreated it first.
-      const found = await live.db.sandbox.findUnique({ where: { id: row.id } });
+      const found = await findSandbox(row.id);
       const open = found && openOf(found, (await currentRelease()).migrations);
       if (!open) throw error;
       return open;
@@ -99,13 +91,13 @@ function recreate(live: VisitorContext, row: Row, reset: SandboxReset): Promise<
 
 /** Returns the caller's sandbox. @throws `not_found` */
 export async function getSandbox(ctx: Context): Promise<SandboxView> {
-  const { sandbox, live } = await ownSandbox(ctx);
-  return viewOf(sandbox, await opened(live, sandbox));
+  const sandbox = await ownSandbox(ctx);
+  return viewOf(sandbox, await opened(sandbox));
 }
 
 export async function findOwnSandbox(ctx: Context): Promise<SandboxView | null> {
-  const sandbox = await ctx.db.sandbox.findUnique({ where: { userId: ctx.actor.id } });
-  return sandbox && viewOf(sandbox, await opened(ctx, sandbox));
+  const sandbox = await findSandboxOf(ctx.actor.id);
+  return sandbox ? viewOf(sandbox, await opened(sandbox)) : null;
 }
 
 interface ViewRow extends Pick<SandboxView, "acts" | "people" | "pendingDeliveries"> {

@@ -1,6 +1,7 @@
-import { type VisitorContext, write } from "@/lib/domain/kernel/context";
+import { read, type VisitorContext, write } from "@/lib/domain/kernel/context";
 import { daysBefore } from "@/lib/domain/kernel/durations";
 import { literal } from "@/lib/infra/database/sql";
+import type { Sandbox } from "@/lib/infra/prisma/client";
 import { listDatabases, generationOf } from "@/lib/infra/sandbox/databases";
 import { removeAbandonedImages, discard } from "./making";
 import { ABANDONED_AFTER_MS, UNUSED_DAYS } from "./rules";
@@ -17,14 +18,13 @@ export async function deleteUnusedSandboxes(ctx: VisitorContext): Promise<void> 
   await removeAbandonedImages();
 }
 
-async function removeAbandonedDatabases({ db, now }: VisitorContext): Promise<void> {
+async function removeAbandonedDatabases(ctx: VisitorContext): Promise<void> {
   const databases = await listDatabases();
   if (databases.length === 0) return;
-  const sandboxes = await db.sandbox.findMany({
-    select: { id: true, databaseName: true, generation: true, madeAt: true },
-  });
+  const sandboxes = await read<Pick<Sandbox, "id" | "databaseName" | "generation" | "madeAt">>(ctx, "sandboxes.all")`
+    SELECT id, "databaseName", generation, "madeAt" FROM "Sandbox"`;
   const byId = new Map(sandboxes.map((sandbox) => [sandbox.id, sandbox]));
-  const abandoned = new Date(now.getTime() - ABANDONED_AFTER_MS);
+  const abandoned = new Date(ctx.now.getTime() - ABANDONED_AFTER_MS);
   for (const name of databases) {
     const { id, generation } = generationOf(name);
     const owner = byId.get(id);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import ipaddr from "ipaddr.js";
-import { type VisitorContext, write } from "@/lib/domain/kernel/context";
+import { read, type VisitorContext, write } from "@/lib/domain/kernel/context";
 import { deriveKey } from "@/lib/infra/secrets";
 import { SIGN_UP_WINDOW_MS } from "./rules";
 
@@ -17,7 +17,9 @@ export async function countSignUps(ctx: VisitorContext): Promise<number> {
   const network = networkOf(ctx);
   if (network === null) return 0;
   const since = new Date(ctx.now.getTime() - SIGN_UP_WINDOW_MS);
-  return ctx.db.signUpOrigin.count({ where: { network, createdAt: { gt: since } } });
+  const [row] = await read<{ count: number }>(ctx, "signUps.countRecent")`
+    SELECT count(*)::int AS count FROM "SignUpOrigin" WHERE network = ${network} AND "createdAt" > ${since}`;
+  return row!.count;
 }
 
 /** Returns a keyed hash of the caller's network, so that the rows do not reveal it; null where it is unknown. */

@@ -1,8 +1,9 @@
-import { type VisitorContext, type Context, write } from "@/lib/domain/kernel/context";
+import { type VisitorContext, type Context, read, write } from "@/lib/domain/kernel/context";
 import { matchesPassword } from "./password";
 import { MAX_EMAIL_LENGTH, normalizeLogin } from "./rules";
 import { createHmac } from "node:crypto";
 import { env } from "@/lib/infra/environment/env";
+import { quoted } from "@/lib/infra/database/sql";
 import type { User } from "@/lib/infra/prisma/client";
 
 export type Credentials = Pick<User, "id" | "passwordHash" | "suspendedAt">;
@@ -17,10 +18,10 @@ export function loginName(login: string): string | null {
 export async function findCredentials(ctx: VisitorContext, login: string): Promise<Credentials | null> {
   const name = loginName(login);
   if (name === null) return null;
-  return ctx.db.user.findUnique({
-    where: name.includes("@") ? { email: name } : { handle: name },
-    select: { id: true, passwordHash: true, suspendedAt: true },
-  });
+  const by = name.includes("@") ? "email" : "handle";
+  const [credentials] = await read<Credentials>(ctx, `users.credentials.${by}`)`
+    SELECT id, "passwordHash", "suspendedAt" FROM "User" WHERE ${quoted(by)} = ${name}`;
+  return credentials ?? null;
 }
 
 /** Returns the account whose password matches, suspended or not, or null. Takes equally long for an unknown account. */
@@ -41,7 +42,9 @@ export async function rememberNetwork(ctx: VisitorContext, userId: string, netwo
 }
 
 export async function isKnownNetwork(ctx: VisitorContext, userId: string, network: string): Promise<boolean> {
-  return (await ctx.db.signInNetwork.count({ where: { userId, network: hashOf(userId, network) } })) > 0;
+  const [known] = await read<{ userId: string }>(ctx, "networks.known")`
+    SELECT "userId" FROM "SignInNetwork" WHERE "userId" = ${userId} AND network = ${hashOf(userId, network)}`;
+  return known !== undefined;
 }
 
 export async function forgetNetworksSince(tx: Context, since: Date): Promise<void> {

@@ -69,7 +69,10 @@ export async function isEmailTokenValid(
   purpose: EmailTokenPurpose,
   token: string,
 ): Promise<boolean> {
-  return (await ctx.db.emailToken.count({ where: { hash: hashOf(token), purpose, expiresAt: { gt: ctx.now } } })) > 0;
+  const [valid] = await read<{ hash: string }>(ctx, "emailTokens.valid")`
+    SELECT hash FROM "EmailToken"
+    WHERE hash = ${hashOf(token)} AND purpose = ${purpose}::"EmailTokenPurpose" AND "expiresAt" > ${ctx.now}`;
+  return valid !== undefined;
 }
 
 /**

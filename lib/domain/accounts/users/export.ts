@@ -27,34 +27,15 @@ export async function* exportAccount(ctx: Context): AsyncGenerator<ExportEntry, 
   }
 }
 
-function exportedAccount({ db, actor }: Context) {
-  return db.user.findUniqueOrThrow({ where: { id: actor.id }, select: ACCOUNT });
-}
+const ACCOUNT = sql`
+  id, handle, name, email, "emailVerifiedAt", image, bio, role, tier, "presenceVisibility", automated,
+  "dismissedAnnouncements", "handleChosen", "suspendedAt", "suspendedUntil", "limitedAt", "createdAt", xp,
+  "followersCount", "followingCount", "postsCount", "publicPostsCount"`;
 
-const ACCOUNT = {
-  id: true,
-  handle: true,
-  name: true,
-  email: true,
-  emailVerifiedAt: true,
-  image: true,
-  bio: true,
-  role: true,
-  tier: true,
-  presenceVisibility: true,
-  automated: true,
-  dismissedAnnouncements: true,
-  handleChosen: true,
-  suspendedAt: true,
-  suspendedUntil: true,
-  limitedAt: true,
-  createdAt: true,
-  xp: true,
-  followersCount: true,
-  followingCount: true,
-  postsCount: true,
-  publicPostsCount: true,
-} as const;
+async function exportedAccount(ctx: Context): Promise<Row> {
+  const [account] = await read<Row>(ctx, "export.account")`SELECT ${ACCOUNT} FROM "User" WHERE id = ${ctx.actor.id}`;
+  return account!;
+}
 
 type Row = Record<string, unknown>;
 
@@ -123,7 +104,9 @@ async function leaseExport(ctx: Context): Promise<ExportLease> {
       if (held === 0) throw new Error("another export of the account took over");
       renewedAt = Date.now();
     },
-    release: async () => void (await ctx.db.exportLease.deleteMany({ where: { userId, token } })),
+    async release() {
+      await write(ctx, "export.release")`DELETE FROM "ExportLease" WHERE "userId" = ${userId} AND token = ${token}`;
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { Context, VisitorContext } from "@/lib/domain/kernel/context";
 import { invalid } from "@/lib/domain/kernel/errors";
 import { machinePermits } from "@/lib/domain/kernel/machine-permits";
+import { readAccount } from "./account";
 import { countingWrongProofs } from "./proof-attempts";
 
 /** OWASP's second choice of argon2id: 19 MiB, two passes, one lane; about 20 ms. */
@@ -54,7 +55,7 @@ export function confirmPassword(ctx: Context, param: string, given: string): Pro
 
 /** Requires the actor's password like `confirmPassword`, without counting wrong ones. */
 export async function requirePassword(ctx: Context, param: string, given: string): Promise<void> {
-  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: { passwordHash: true } });
-  if (!(await matchesPassword(ctx, user.passwordHash, given)))
+  const { passwordHash } = await readAccount(ctx, ctx.actor.id);
+  if (!(await matchesPassword(ctx, passwordHash, given)))
     throw invalid([{ param, message: "This is not your password." }]);
 }

@@ -108,19 +108,14 @@ async function findProfile(ctx: VisitorContext, by: "id" | "handle", value: stri
   };
 }
 
+type OwnProfileRow = Omit<OwnProfile, "imageChosen">;
+
 export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
-  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, include: { profile: true } });
-  return {
-    name: user.name,
-    handle: user.handle,
-    bio: user.bio,
-    image: imageUrl(user),
-    imageChosen: user.image !== null,
-    presenceVisibility: user.presenceVisibility,
-    automated: user.automated,
-    hasProfilePet: user.profile?.hasProfilePet ?? false,
-    petHidden: user.profile?.petHidden ?? false,
-  };
+  const [row] = await read<OwnProfileRow>(ctx, "users.ownProfile")`
+    SELECT u.name, u.handle, u.bio, u.image, u."presenceVisibility", u.automated,
+           COALESCE(p."hasProfilePet", false) AS "hasProfilePet", COALESCE(p."petHidden", false) AS "petHidden"
+      FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.id = ${ctx.actor.id}`;
+  return { ...row!, image: imageUrl(row!), imageChosen: row!.image !== null };
 }
 
 export async function changeProfile(ctx: Context, change: ProfileChange): Promise<OwnProfile> {

@@ -4,6 +4,7 @@ import { DomainError } from "@/lib/domain/kernel/errors";
 import { lockAccount } from "@/lib/domain/kernel/locks";
 import { preparedRead } from "@/lib/infra/database/db";
 import { literal, sql } from "@/lib/infra/database/sql";
+import type { Session } from "@/lib/infra/prisma/client";
 import { deleteOwnSessions } from "./closing";
 import { MAX_SESSIONS } from "./rules";
 import type { SessionSummary } from "./schema";
@@ -59,11 +60,10 @@ export async function openSessions(ids: string[], now: Date): Promise<Set<string
 }
 
 export async function listSessions(ctx: Context): Promise<{ data: SessionSummary[] }> {
-  const sessions = await ctx.db.session.findMany({
-    where: { userId: ctx.actor.id, expiresAt: { gt: ctx.now } },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: MAX_SESSIONS,
-  });
+  const sessions = await read<Pick<Session, "id" | "userAgent" | "createdAt" | "expiresAt">>(ctx, "sessions.list")`
+    SELECT id, "userAgent", "createdAt", "expiresAt" FROM "Session"
+    WHERE "userId" = ${ctx.actor.id} AND "expiresAt" > ${ctx.now}
+    ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(MAX_SESSIONS)}`;
   const data = sessions.map(({ id, userAgent, createdAt, expiresAt }) => ({
     id,
     userAgent,

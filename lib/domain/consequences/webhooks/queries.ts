@@ -94,8 +94,9 @@ async function paginateDeliveries<Row extends DeliveryRow, T>(
   { id, ...page }: { id: string } & PageRequest,
   { name, columns, present }: Projection<Row, T>,
 ): Promise<Page<T>> {
-  if (!(await ctx.db.webhookEndpoint.findFirst({ where: { id, userId: ctx.actor.id }, select: { id: true } })))
-    throw notFound();
+  const [endpoint] = await read<{ id: string }>(ctx, "webhooks.ownOne")`
+    SELECT id FROM "WebhookEndpoint" WHERE id = ${id} AND "userId" = ${ctx.actor.id}`;
+  if (!endpoint) throw notFound();
   const oldest = daysBefore(ctx.now, DELIVERY_RETENTION_DAYS);
   return paginate<Row, T>(page, {
     list: ["deliveries", id],

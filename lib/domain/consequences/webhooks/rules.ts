@@ -50,20 +50,6 @@ export function waitAfter(
   return Math.round(Math.max(jitteredMs, Math.min(retryAfterMs, scheduledMs * MAX_RETRY_AFTER_FACTOR)));
 }
 
-/** Whether a delivery or letter is final, or when to check it again. */
-export type Progress = { state: "final" } | { state: "waiting"; until: Date };
-
-export const PROGRESS = { status: true, nextAttemptAt: true, leaseEndsAt: true } as const;
-
-/** Returns whether a row is final, or when to check it again. A row that is gone is final. */
-export function progressOf(
-  row: { status: string; nextAttemptAt: Date | null; leaseEndsAt: Date | null } | null,
-): Progress {
-  if (row?.status !== "pending" || !row.nextAttemptAt) return { state: "final" };
-  const { nextAttemptAt, leaseEndsAt } = row;
-  return { state: "waiting", until: leaseEndsAt && leaseEndsAt > nextAttemptAt ? leaseEndsAt : nextAttemptAt };
-}
-
 /** Consecutive failures before a warning and disabling, which also takes so many exhausted deliveries. */
 const HEALTH_LIMITS = { warnAtFailures: 10, disableAtFailures: 20, disableAtExhausted: 3 };
 

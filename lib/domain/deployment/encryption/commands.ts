@@ -1,5 +1,6 @@
 import { read, retryConflicts, type VisitorContext, write } from "@/lib/domain/kernel/context";
-import { quoted } from "@/lib/infra/database/sql";
+import { literal, quoted } from "@/lib/infra/database/sql";
+import type { IdempotencyKey } from "@/lib/infra/prisma/client";
 import { env } from "@/lib/infra/environment/env";
 import { canDecrypt, keyFingerprint, reencryptSecret } from "@/lib/infra/secrets";
 
@@ -26,24 +27,26 @@ export async function verifyEncryptionKey(ctx: VisitorContext): Promise<void> {
   // Runs even if it has run before: an instance with the previous key may have written since.
   if (previousKey !== undefined) await reencryptStoredSecrets(ctx);
   if (recorded !== own)
-    await ctx.db.encryptionKey.updateMany({
-      where: { fingerprint: recorded },
-      data: { fingerprint: own, recordedAt: ctx.now },
-    });
+    await write(ctx, "encryption.replaceFingerprint")`
+      UPDATE "EncryptionKey" SET fingerprint = ${own}, "recordedAt" = ${ctx.now} WHERE fingerprint = ${recorded}`;
 }
 
 async function recordedFingerprint(ctx: VisitorContext, own: string): Promise<string> {
-  const known = await ctx.db.encryptionKey.findUnique({ where: { id: 1 } });
-  if (known) return known.fingerprint;
-  const sample = await ctx.db.webhookEndpoint.findMany({
-    select: { secret: true },
-    orderBy: { createdAt: "desc" },
-    take: SAMPLE,
-  });
+  const known = await readFingerprint(ctx);
+  if (known !== undefined) return known;
+  const sample = await read<{ secret: string }>(ctx, "encryption.sample")`
+    SELECT secret FROM "WebhookEndpoint" ORDER BY "createdAt" DESC LIMIT ${literal(SAMPLE)}`;
   if (sample.length > 0 && !sample.some(({ secret }) => canDecrypt(secret))) throw wrongKey();
   // If several servers start at once, one records its key and the others compare theirs with it.
-  await ctx.db.encryptionKey.createMany({ data: [{ fingerprint: own, recordedAt: ctx.now }], skipDuplicates: true });
-  return (await ctx.db.encryptionKey.findUniqueOrThrow({ where: { id: 1 } })).fingerprint;
+  await write(ctx, "encryption.recordFingerprint")`
+    INSERT INTO "EncryptionKey" (fingerprint, "recordedAt") VALUES (${own}, ${ctx.now}) ON CONFLICT DO NOTHING`;
+  return (await readFingerprint(ctx))!;
+}
+
+async function readFingerprint(ctx: VisitorContext): Promise<string | undefined> {
+  const [key] = await read<{ fingerprint: string }>(ctx, "encryption.fingerprint")`
+    SELECT fingerprint FROM "EncryptionKey" WHERE id = 1`;
+  return key?.fingerprint;
 }
 
 /** The columns of encrypted texts, and the keys of their tables. Data inside sandboxes stays as it is until a reset. */
@@ -83,14 +86,15 @@ async function reencryptColumn(ctx: VisitorContext, names: (typeof ENCRYPTED)[nu
 }
 
 /** Re-encrypts the responses stored for idempotency. They are JSON, except for encrypted ones. */
-async function reencryptStoredResponses({ db }: VisitorContext): Promise<void> {
-  const rows = await db.idempotencyKey.findMany({
-    where: { AND: [{ body: { not: "" } }, { NOT: { body: { startsWith: "{" } } }] },
-    select: { userId: true, operation: true, key: true, body: true },
-  });
-  for (const { body, ...key } of rows) {
+async function reencryptStoredResponses(ctx: VisitorContext): Promise<void> {
+  const rows = await read<Pick<IdempotencyKey, "userId" | "operation" | "key" | "body">>(ctx, "encryption.responses")`
+    SELECT "userId", operation, key, body FROM "IdempotencyKey" WHERE body <> '' AND body NOT LIKE '{%'`;
+  for (const { userId, operation, key, body } of rows) {
     const again = reencryptSecret(body);
-    if (again !== undefined) await db.idempotencyKey.updateMany({ where: { ...key, body }, data: { body: again } });
+    if (again !== undefined)
+      await write(ctx, "encryption.writeResponse")`
+        UPDATE "IdempotencyKey" SET body = ${again}
+         WHERE "userId" = ${userId} AND operation = ${operation} AND key = ${key} AND body = ${body}`;
   }
 }
 

@@ -50,12 +50,10 @@ export async function getDecisionOfToken(ctx: VisitorContext, { token }: { token
 
 /** Returns a token for the moderators' decision that locks an account's owner out; null if there is none. */
 export async function findSanctionToken(ctx: VisitorContext, userId: string): Promise<string | null> {
-  const sanction = await ctx.db.decision.findFirst({
-    where: { accountId: userId, action: { in: ["suspend", "close"] }, liftedAt: null },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: { id: true },
-  });
-  return sanction && appealToken(sanction.id);
+  const [sanction] = await read<{ id: string }>(ctx, "moderation.sanction")`
+    SELECT id FROM "Decision" WHERE "accountId" = ${userId} AND action IN ('suspend', 'close') AND "liftedAt" IS NULL
+    ORDER BY "createdAt" DESC, id DESC LIMIT 1`;
+  return sanction ? appealToken(sanction.id) : null;
 }
 
 const one = (ctx: VisitorContext, id: string) =>

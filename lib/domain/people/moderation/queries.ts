@@ -1,3 +1,4 @@
+import type { User } from "@/lib/infra/prisma/client";
 import { standingOf } from "@/lib/domain/accounts/users/account-standing";
 import { type Context, read } from "@/lib/domain/kernel/context";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/kernel/page/keyset";
@@ -59,23 +60,25 @@ export async function getReport(ctx: Context, { id }: { id: string }): Promise<R
   return presentReport(row);
 }
 
+type StandingRow = Pick<User, "createdAt" | "suspendedUntil" | "suspendedAt" | "limitedAt" | "closedAt" | "role">;
+
 /**
  * Returns the surroundings of a report's subject, and other reports and decisions about the account.
  * @throws DomainError `forbidden`, `not_found`
  */
 export async function getReportContext(ctx: Context, { id }: { id: string }): Promise<ReportContext> {
   const { account, subject } = await getReport(ctx, { id });
-  const [around, reports, decisions, state] = await Promise.all([
+  const [around, reports, decisions, [row]] = await Promise.all([
     readSurroundings(ctx, subject),
     read<ReportRow>(ctx, "moderation.earlierReports")`
       SELECT ${reportColumns} FROM ${reportSource} WHERE r."accountId" = ${account.id} AND r.id <> ${id}
       ORDER BY r."createdAt" DESC, r.id DESC LIMIT ${literal(HISTORY_ROWS)}`,
     listDecisionsAbout(ctx, account.id),
-    ctx.db.user.findUniqueOrThrow({
-      where: { id: account.id },
-      select: { createdAt: true, suspendedUntil: true, suspendedAt: true, limitedAt: true, closedAt: true, role: true },
-    }),
+    read<StandingRow>(ctx, "moderation.standing")`
+      SELECT "createdAt", "suspendedUntil", "suspendedAt", "limitedAt", "closedAt", role FROM "User"
+      WHERE id = ${account.id}`,
   ]);
+  const state = row!;
   return {
     around,
     reports: reports.map(presentReport),

@@ -58,11 +58,8 @@ async function endSuspension(
 }
 
 export async function endDueSuspensions(ctx: VisitorContext): Promise<void> {
-  const due = await ctx.db.user.findMany({
-    where: { suspendedUntil: { lte: ctx.now } },
-    select: { id: true },
-    take: DUE_BATCH,
-  });
+  const due = await read<{ id: string }>(ctx, "moderation.dueSuspensions")`
+    SELECT id FROM "User" WHERE "suspendedUntil" <= ${ctx.now} LIMIT ${literal(DUE_BATCH)}`;
   for (const { id } of due)
     await inTransaction(ctx, async (tx) => {
       // A moderator may have extended it in the meantime.

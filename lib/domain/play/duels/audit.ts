@@ -1,5 +1,6 @@
 import { sha256Hex } from "@/lib/domain/play/coins/plinko";
 import type { VisitorContext } from "@/lib/domain/kernel/context";
+import { models } from "@/lib/domain/kernel/models";
 import type { Violation } from "@/lib/domain/kernel/invariant";
 import { isProvisional } from "./rating";
 import { DUEL, type DuelResult, MAX_RATED_PER_PAIR, ofBoth, RATED_WINDOW_MS, ROLES, sidesByRole } from "./rules";
@@ -33,9 +34,9 @@ export async function auditRatings(ctx: VisitorContext): Promise<RatingAudit> {
 const DUELS_AT_ONCE = 1000;
 
 /** Yields finished duels in the order in which they were settled. */
-async function* finishedDuels({ db }: VisitorContext) {
+async function* finishedDuels(ctx: VisitorContext) {
   for (let after = { closedAt: new Date(0), id: "" }, full = true; full;) {
-    const duels = await db.duel.findMany({
+    const duels = await models(ctx).duel.findMany({
       where: {
         result: { not: null },
         OR: [{ closedAt: { gt: after.closedAt } }, { closedAt: after.closedAt, id: { gt: after.id } }],
@@ -87,15 +88,15 @@ function replay(duel: FinishedDuel, ratings: Map<string, PlayerRating>, lastRate
   return problems;
 }
 
-async function problemsOfRatings({ db }: VisitorContext, ratings: Map<string, PlayerRating>): Promise<Violation[]> {
+async function problemsOfRatings(ctx: VisitorContext, ratings: Map<string, PlayerRating>): Promise<Violation[]> {
   const violations: Violation[] = [];
-  const ranks = new Map(
-    (await db.leaderboardRecord.findMany({ where: { game: DUEL } })).map(({ userId, score }) => [
-      userId,
-      Number(score),
-    ]),
-  );
-  for (const { game: _game, userId, ...stored } of await db.playerRating.findMany({ where: { game: DUEL } })) {
+  const where = { game: DUEL };
+  const [records, players] = await Promise.all([
+    models(ctx).leaderboardRecord.findMany({ where }),
+    models(ctx).playerRating.findMany({ where }),
+  ]);
+  const ranks = new Map(records.map(({ userId, score }) => [userId, Number(score)]));
+  for (const { game: _game, userId, ...stored } of players) {
     const expected = ratings.get(userId) ?? NEW_PLAYER_RATING;
     ratings.delete(userId);
     for (const key of Object.keys(expected) as (keyof PlayerRating)[])

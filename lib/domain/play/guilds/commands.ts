@@ -61,9 +61,10 @@ export async function changeMembership(ctx: Context, { id, hidden, onProfile }: 
 }
 
 /** Records that an interaction was received. Returns false if it was before: a replay. */
-export async function claimInteraction({ db, now }: VisitorContext, id: string): Promise<boolean> {
-  const { count } = await db.discordInteraction.createMany({ data: [{ id, receivedAt: now }], skipDuplicates: true });
-  return count === 1;
+export async function claimInteraction(ctx: VisitorContext, id: string): Promise<boolean> {
+  const claimed = await write(ctx, "guilds.claimInteraction")`
+    INSERT INTO "DiscordInteraction" (id, "receivedAt") VALUES (${id}, ${ctx.now}) ON CONFLICT DO NOTHING`;
+  return claimed === 1;
 }
 
 /**
@@ -77,8 +78,10 @@ export function recordPresence(ctx: Context, guildId: string): Promise<void> {
   });
 }
 
-export async function setGuildPublic({ db }: VisitorContext, id: string, isPublic: boolean): Promise<void> {
-  await db.guild.upsert({ where: { id }, create: { id, isPublic }, update: { isPublic } });
+export async function setGuildPublic(ctx: VisitorContext, id: string, isPublic: boolean): Promise<void> {
+  await write(ctx, "guilds.setPublic")`
+    INSERT INTO "Guild" (id, "isPublic") VALUES (${id}, ${isPublic})
+    ON CONFLICT (id) DO UPDATE SET "isPublic" = EXCLUDED."isPublic"`;
 }
 
 export async function deleteOwnGuilds(tx: Context): Promise<void> {

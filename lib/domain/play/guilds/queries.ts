@@ -75,8 +75,10 @@ export async function getGuildLeaderboard(
   return { guild, game, metric: GAMES[game].metric, entries: ranking.map(leaderboardEntryOf) };
 }
 
-export async function isLinked({ db, actor }: Context): Promise<boolean> {
-  return (await db.oAuthAccount.count({ where: { userId: actor.id, provider: DISCORD } })) > 0;
+export async function isLinked(ctx: Context): Promise<boolean> {
+  const [account] = await read<{ userId: string }>(ctx, "guilds.linked")`
+    SELECT "userId" FROM "OAuthAccount" WHERE "userId" = ${ctx.actor.id} AND provider = ${DISCORD} LIMIT 1`;
+  return account !== undefined;
 }
 
 export async function listOwnMemberships(ctx: Context): Promise<Membership[]> {

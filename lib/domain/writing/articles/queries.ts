@@ -125,17 +125,30 @@ export async function getArticleHtml(
 }
 
 export async function getBlogDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<BlogDraft> {
-  const post = await ctx.db.blogPost.findUnique({
-    where: { slug },
-    select: { title: true, description: true, content: true, tags: true },
-  });
+  const [post] = await read<BlogDraft>(ctx, "blog.draft")`
+    SELECT title, description, content, tags FROM "BlogPost" WHERE slug = ${slug}`;
   if (!post) throw notFound();
   return post;
 }
 
+type NewsDraftRow = Pick<
+  NewsModel,
+  | "title"
+  | "description"
+  | "content"
+  | "category"
+  | "featured"
+  | "publishedAt"
+  | "sourceTitle"
+  | "sourceUrl"
+  | "sourcePublisher"
+>;
+
 /** Returns a news article, published or not, as its editor's form needs it. */
 export async function getNewsDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<NewsDraft> {
-  const article = await ctx.db.newsArticle.findUnique({ where: { slug } });
+  const [article] = await read<NewsDraftRow>(ctx, "news.draft")`
+    SELECT title, description, content, category, featured, "publishedAt", "sourceTitle", "sourceUrl", "sourcePublisher"
+      FROM "NewsArticle" WHERE slug = ${slug}`;
   if (!article) throw notFound();
   const { title, description, content, category, featured, publishedAt } = article;
   const published = publishedAt !== null;
@@ -146,11 +159,10 @@ function sourceOf(row: Pick<NewsModel, "sourceTitle" | "sourceUrl" | "sourcePubl
   return { title: row.sourceTitle, url: row.sourceUrl, publisher: row.sourcePublisher };
 }
 
+const DRAFTS_SHOWN = 50;
+
 export function listNewsDrafts(ctx: VisitorContext): Promise<{ slug: string; title: string }[]> {
-  return ctx.db.newsArticle.findMany({
-    where: { publishedAt: null },
-    select: { slug: true, title: true },
-    orderBy: { createdAt: "desc" },
-    take: 50,
-  });
+  return read<{ slug: string; title: string }>(ctx, "news.drafts")`
+    SELECT slug, title FROM "NewsArticle" WHERE "publishedAt" IS NULL
+    ORDER BY "createdAt" DESC LIMIT ${literal(DRAFTS_SHOWN)}`;
 }

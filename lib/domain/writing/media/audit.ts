@@ -1,4 +1,5 @@
-import type { VisitorContext } from "@/lib/domain/kernel/context";
+import { read, type VisitorContext } from "@/lib/domain/kernel/context";
+import { literal } from "@/lib/infra/database/sql";
 import { MAX_VIOLATIONS, type Violation } from "@/lib/domain/kernel/invariant";
 import type { Media } from "@/lib/infra/prisma/client";
 import { type Storage, storage } from "@/lib/infra/storage/storage";
@@ -15,12 +16,8 @@ export async function auditMedia(
   const violations: Violation[] = [];
   let images = 0;
   for (let last = "", full = true; full && violations.length < MAX_VIOLATIONS;) {
-    const rows = await ctx.db.media.findMany({
-      where: { id: { gt: last } },
-      select: { id: true, storageKey: true, bytes: true },
-      orderBy: { id: "asc" },
-      take: BATCH,
-    });
+    const rows = await read<StoredRow>(ctx, "media.audit")`
+      SELECT id, "storageKey", bytes FROM "Media" WHERE id > ${last} ORDER BY id LIMIT ${literal(BATCH)}`;
     for (let start = 0; start < rows.length; start += AT_ONCE)
       violations.push(...(await compare(ctx, files, rows.slice(start, start + AT_ONCE))));
     images += rows.length;
@@ -30,11 +27,9 @@ export async function auditMedia(
   return { images, violations };
 }
 
-async function compare(
-  ctx: VisitorContext,
-  files: Storage,
-  rows: Pick<Media, "id" | "storageKey" | "bytes">[],
-): Promise<Violation[]> {
+type StoredRow = Pick<Media, "id" | "storageKey" | "bytes">;
+
+async function compare(ctx: VisitorContext, files: Storage, rows: StoredRow[]): Promise<Violation[]> {
   const found = await Promise.all(
     rows.map(async ({ id, storageKey, bytes }): Promise<Violation[]> => {
       const size = await files.size(storageKey);
@@ -45,9 +40,7 @@ async function compare(
   const violations = found.flat();
   if (violations.length === 0) return [];
   // A row that was deleted in the meantime has no file any more.
-  const there = await ctx.db.media.findMany({
-    where: { id: { in: violations.map(({ subject }) => subject) } },
-    select: { id: true },
-  });
+  const there = await read<{ id: string }>(ctx, "media.stillThere")`
+    SELECT id FROM "Media" WHERE id = ANY (${violations.map(({ subject }) => subject)}::text[])`;
   return violations.filter(({ subject }) => there.some(({ id }) => id === subject));
 }

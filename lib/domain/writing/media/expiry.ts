@@ -54,11 +54,9 @@ async function removeOrphans(ctx: VisitorContext, files: Storage): Promise<numbe
 async function removeUnowned(ctx: VisitorContext, files: Storage, found: StoredFile[]): Promise<number> {
   if (found.length === 0) return 0;
   const ids = found.map(({ key }) => key.slice(key.lastIndexOf("/") + 1));
-  const owned = new Set(
-    (await ctx.db.media.findMany({ where: { id: { in: ids } }, select: { storageKey: true } })).map(
-      (row) => row.storageKey,
-    ),
-  );
+  const rows = await read<{ storageKey: string }>(ctx, "media.ofFiles")`
+    SELECT "storageKey" FROM "Media" WHERE id = ANY (${ids}::text[])`;
+  const owned = new Set(rows.map(({ storageKey }) => storageKey));
   const unowned = found.filter(({ key }) => !owned.has(key));
   await Promise.all(unowned.map(({ key }) => files.remove(key)));
   return unowned.length;

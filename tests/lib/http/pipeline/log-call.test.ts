@@ -1,3 +1,4 @@
+import { models } from "@/lib/domain/kernel/models";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { registerUnownedApp } from "@/lib/domain/accounts/apps/commands";
@@ -34,7 +35,7 @@ async function logged(of = caller) {
 describe("the log of requests by key", () => {
   test("has every request that presented a live key, with its outcome", async () => {
     const { ctx, key } = caller;
-    const { id: keyId } = await ctx.db.apiKey.findFirstOrThrow({ where: { userId: ctx.actor.id } });
+    const { id: keyId } = await models(ctx).apiKey.findFirstOrThrow({ where: { userId: ctx.actor.id } });
     const read = await callHandler(handlers, "GET", { key });
     const body = JSON.stringify({ size: "large" });
     const headers = { "Content-Type": "application/json", "Content-Length": String(body.length) };

@@ -1,4 +1,5 @@
 // Slow: it freezes and stops a PostgreSQL of its own, and waits until requests notice.
+import { models } from "@/lib/domain/kernel/models";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createContext, inTransaction, read, type VisitorContext, write } from "@/lib/domain/kernel/context";
@@ -45,7 +46,7 @@ const handlers = serve(
     scope: "read:posts",
     summary: "Get",
     returns: z.object({ users: z.number() }),
-    run: async (ctx) => ({ users: await ctx.db.user.count() }),
+    run: async (ctx) => ({ users: await models(ctx).user.count() }),
   }),
 );
 

@@ -1,8 +1,14 @@
-import { type Context, inTransaction, type Random, retryConflicts, write } from "@/lib/domain/kernel/context";
+import { type Context, inTransaction, type Random, read, retryConflicts, write } from "@/lib/domain/kernel/context";
 import { metrics } from "@/lib/infra/log/metrics";
 import { sql } from "@/lib/infra/database/sql";
 import { countFailure, lockEndpoint } from "@/lib/domain/consequences/webhooks/health";
-import { PROGRESS, type Progress, progressOf, waitAfter } from "@/lib/domain/consequences/webhooks/rules";
+import {
+  PROGRESS_COLUMNS,
+  type Progress,
+  progressOf,
+  type ProgressRow,
+} from "@/lib/domain/consequences/webhooks/delivery/progress";
+import { waitAfter } from "@/lib/domain/consequences/webhooks/rules";
 import type { Delivery } from "@/lib/infra/prisma/client";
 import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
@@ -148,5 +154,7 @@ function logFailure(tx: Context, { delivery, outcome }: CompletedAttempt): void 
 export async function deliver(ctx: Context, id: string): Promise<Progress> {
   const claimed = await claimDelivery(ctx, id);
   if (claimed) await settleAttempt(ctx, await attemptDelivery(claimed, ctx.now));
-  return progressOf(await ctx.db.delivery.findFirst({ where: { id }, select: PROGRESS }));
+  const [row] = await read<ProgressRow>(ctx, "deliveries.progress")`
+    SELECT ${PROGRESS_COLUMNS} FROM "Delivery" WHERE id = ${id}`;
+  return progressOf(row);
 }

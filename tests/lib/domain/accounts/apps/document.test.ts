@@ -1,3 +1,4 @@
+import { models } from "@/lib/domain/kernel/models";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -102,7 +103,7 @@ describe("an app with a metadata document", () => {
     expect(codes.filter((code) => code === "rate_limited")).toHaveLength(2);
     expect(left - (await newAppsLeft())).toBe(20);
     const refused = urls[codes.indexOf("rate_limited")]!;
-    expect(await anyone().db.app.count({ where: { documentUrl: refused } })).toBe(0);
+    expect(await models(anyone()).app.count({ where: { documentUrl: refused } })).toBe(0);
     expect(await findApp(await newPerson(), refused)).toMatchObject({ documentUrl: refused });
     const known = urls[codes.indexOf("made")]!;
     expect(await findApp({ ...one, now: new Date(Date.now() + 3_601_000) }, known)).toMatchObject({

@@ -1,3 +1,4 @@
+import { models } from "@/lib/domain/kernel/models";
 import { expect, test } from "vitest";
 import { closeAccount } from "@/lib/domain/accounts/lifecycle/closing";
 import { createContext } from "@/lib/domain/kernel/context";
@@ -26,7 +27,7 @@ test("the counts of requests are deleted after seven days, and not before", asyn
 test("the requests of a closed account are deleted, and no one else's", async () => {
   const [leaver, other] = [await newPerson(), await newPerson()];
   const passwordHash = await hashPassword(leaver, "four words make one");
-  await leaver.db.user.update({ where: { id: leaver.actor.id }, data: { passwordHash } });
+  await models(leaver).user.update({ where: { id: leaver.actor.id }, data: { passwordHash } });
   const today = utcDay(new Date());
   await makePartitions(on(today));
   for (const { actor } of [leaver, other]) {
