@@ -89,12 +89,12 @@ function OwnAvatar({ name, image, chosen }: OwnAvatarProps) {
           ? "Cropped to a square. PNG, JPEG, WebP or GIF, up to 5 MB."
           : "For now, it’s generated from your handle."
       }
-      route="POST /api/account/picture"
+      route="POST /api/account/avatar"
       changed="Your picture was updated."
       removal={
         chosen
           ? {
-              remove: () => call("DELETE /api/account/picture"),
+              remove: () => call("DELETE /api/account/avatar"),
               removed: "Your picture is generated from your handle again.",
             }
           : null

@@ -9,7 +9,7 @@ interface UploadOptions {
   signal?: AbortSignal;
 }
 
-export type UploadRoute = "POST /api/images" | "POST /api/account/picture" | "POST /api/admin/site/logo";
+export type UploadRoute = "POST /api/images" | "POST /api/account/avatar" | "POST /api/admin/site/logo";
 
 /** Uploads one image, repeated after a proof of identity if required. @throws CallError, or the signal's reason. */
 export function upload<R extends UploadRoute>(

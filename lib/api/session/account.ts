@@ -23,7 +23,7 @@ export const account = {
     returns: ownProfile,
     run: changeProfile,
   }),
-  setAvatar: sessionOperation("POST /api/account/picture", {
+  setAvatar: sessionOperation("POST /api/account/avatar", {
     writes: "profile",
     budget: "images",
     budgetPer: "user",
@@ -32,7 +32,7 @@ export const account = {
     prepare: prepareAvatar,
     run: setAvatar,
   }),
-  removeAvatar: sessionOperation("DELETE /api/account/picture", {
+  removeAvatar: sessionOperation("DELETE /api/account/avatar", {
     writes: "profile",
     returns: ownAvatar,
     run: removeAvatar,

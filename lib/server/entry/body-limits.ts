@@ -12,7 +12,7 @@ export const BODY_LIMITS = {
   inngest: 4 * 1024 * 1024,
 };
 
-const UPLOAD_PATHS = ["/api/v1/images", "/api/images", "/api/account/picture", "/api/admin/site/logo"];
+const UPLOAD_PATHS = ["/api/v1/images", "/api/images", "/api/account/avatar", "/api/admin/site/logo"];
 
 type WithHeaders = Pick<IncomingMessage, "headers">;
 

@@ -143,7 +143,7 @@ export const IMAGES: Attack[] = [
       crowd(10, signal, (client, round) =>
         target.ask({
           method: "POST",
-          path: "/api/account/picture",
+          path: "/api/account/avatar",
           cookie,
           body: form,
           headers: MULTIPART,
