@@ -20,16 +20,22 @@ const SITE_URL = "https://site-url.invalid";
 
 /** Returns everything derived from the operations, as TypeScript modules by file name. */
 export async function generatedFiles(): Promise<Record<string, string>> {
-  const texts = Object.entries(await textsFor(SITE_URL));
+  const texts = Object.entries(await allTexts());
   return Object.fromEntries(texts.map(([name, text]) => [name, moduleOf(text)]));
 }
 
 /** Returns the text that the module of a generated file returns for a deployment at `siteUrl`. */
 export async function generatedText(name: GeneratedFile, siteUrl: string): Promise<string> {
-  return (await textsFor(SITE_URL))[name].replaceAll(SITE_URL, siteUrl);
+  return (await allTexts())[name].replaceAll(SITE_URL, siteUrl);
 }
 
-type GeneratedFile = keyof Awaited<ReturnType<typeof textsFor>>;
+type Texts = Awaited<ReturnType<typeof textsFor>>;
+type GeneratedFile = keyof Texts;
+
+let made: Promise<Texts> | undefined;
+
+/** Makes them once: each takes seconds, and they do not change while a process runs. */
+const allTexts = () => (made ??= textsFor(SITE_URL));
 
 async function textsFor(siteUrl: string) {
   const document = openApiDocument(siteUrl);
