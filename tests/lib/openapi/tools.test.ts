@@ -47,9 +47,9 @@ test("names are valid for every host, and unique", () => {
 });
 
 test("every schema is self-contained, and has the fields of its operation but images, which no tool uploads", () => {
+  const ajv = addFormats(new Ajv2020({ allErrors: true, strictTypes: false }));
   for (const { listed, operation } of tools) {
     const { inputSchema } = listed;
-    const ajv = addFormats(new Ajv2020({ allErrors: true, strictTypes: false }));
     expect(() => ajv.compile(inputSchema), listed.name).not.toThrow();
     expect(JSON.stringify(inputSchema)).not.toContain("$ref");
     const { path, query, body, paginated } = operationNamed(operation);

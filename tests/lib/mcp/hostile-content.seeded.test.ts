@@ -17,6 +17,7 @@ import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { TOOLSETS } from "@/lib/openapi/toolsets";
 import { type Caller, newCaller } from "@/tests/lib/http/pipeline/caller";
 import { newBuild } from "@/tests/support/builds";
+import { sampleOf } from "@/tests/support/random";
 import { prepareSandboxes } from "@/tests/support/sandboxes";
 import { callTool, connectMcp, fetchFrom } from "@/tests/support/mcp-client";
 import { HOSTILE, partsOf } from "./hostile-words";
@@ -94,19 +95,22 @@ describe("among people whose posts try to instruct a model", () => {
   // A duel cannot be made by one alone, matches are asked for an event, and no tool's request is logged yet.
   const asked = READING.filter(({ name }) => !["ranked_get", "events_matches", "requests_get"].includes(name));
 
-  test.each(asked)("$name returns what they wrote only inside the fence, and in its own fields", async ({ name }) => {
-    const { text, isError } = await callTool(await connect(), name, given[name]);
-    expect({ name, isError, text }).toMatchObject({ isError: false });
-    const { before, inside, after, mark } = partsOf(text);
-    expect(before).toEqual([
-      expect.stringMatching(new RegExp(`^Result of ${name}, between the two lines with ${mark}\\. `)),
-    ]);
-    expect(inside).toHaveLength(1);
-    expect(Object.keys(JSON.parse(inside[0]!) as object).toSorted()).toEqual(["from", "result"]);
-    for (const line of after) expect(line).toMatch(/^There is more: |^Long (texts|lists) were cut to \d+ /);
-    const ours = [...before, ...after].join("\n");
-    expect(HOSTILE.filter((words) => ours.includes(words))).toEqual([]);
-  });
+  test.each(sampleOf(asked, "hostile content"))(
+    "$name returns what they wrote only inside the fence, and in its own fields",
+    async ({ name }) => {
+      const { text, isError } = await callTool(await connect(), name, given[name]);
+      expect({ name, isError, text }).toMatchObject({ isError: false });
+      const { before, inside, after, mark } = partsOf(text);
+      expect(before).toEqual([
+        expect.stringMatching(new RegExp(`^Result of ${name}, between the two lines with ${mark}\\. `)),
+      ]);
+      expect(inside).toHaveLength(1);
+      expect(Object.keys(JSON.parse(inside[0]!) as object).toSorted()).toEqual(["from", "result"]);
+      for (const line of after) expect(line).toMatch(/^There is more: |^Long (texts|lists) were cut to \d+ /);
+      const ours = [...before, ...after].join("\n");
+      expect(HOSTILE.filter((words) => ours.includes(words))).toEqual([]);
+    },
+  );
 
   test("the results contain what they wrote, so that the test above tests something", async () => {
     const client = await connect();
