@@ -7,10 +7,15 @@ import { DAY_MS } from "@/lib/domain/kernel/durations";
 import { DECISION_REASON_LENGTH, type ModerationAction, REPORT_REASONS } from "@/lib/domain/people/moderation/rules";
 import type { Report } from "@/lib/domain/people/moderation/schema";
 import { ACTION_LABELS } from "./labels";
-import type { Choice } from "./queue";
 
 /** In days. */
 const SUSPENSIONS = [1, 7, 30, 365];
+
+export interface Choice {
+  action: ModerationAction;
+  reason: string;
+  until?: string;
+}
 
 interface DecisionFormProps {
   report: Report;

@@ -11,7 +11,7 @@ import { reportFailure } from "@/components/shell/report-failure";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { messageOf } from "@/lib/client/call-error";
-import { DecisionForm } from "./decision-form";
+import { type Choice, DecisionForm } from "./decision-form";
 import { ACTION_LABELS, SUBJECT_LABELS } from "./labels";
 import { OpenReport } from "./open-report";
 
@@ -114,12 +114,6 @@ function QueueRow({ report, onOpen }: { report: Report; onOpen: () => void }) {
       </span>
     </button>
   );
-}
-
-export interface Choice {
-  action: ModerationAction;
-  reason: string;
-  until?: string;
 }
 
 interface FirstPage {

@@ -7,7 +7,11 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
 import { HideDialog, type Hiding, HideItems } from "./hide-dialog";
-import type { PersonMenuProps } from "./person-menu";
+
+export interface PersonMenuProps {
+  person: { id: string; handle: string };
+  muted: boolean;
+}
 
 export default function OpenPersonMenu({ person, muted, trigger }: PersonMenuProps & OpenMenuProps) {
   const [hiding, setHiding] = useState<Hiding | null>(null);

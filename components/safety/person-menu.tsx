@@ -4,11 +4,7 @@ import { menuOnDemand } from "@/components/shell/load-on-demand";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-
-export interface PersonMenuProps {
-  person: { id: string; handle: string };
-  muted: boolean;
-}
+import type { PersonMenuProps } from "./person-menu-open";
 
 const MenuOnDemand = menuOnDemand<PersonMenuProps>(
   () => import("./person-menu-open"),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Context } from "@/lib/domain/kernel/context";
 import type { Shape } from "./declaration";
-import type { EventStream } from "@/lib/http/response/event-stream";
+import type { EventsRequest, EventStream } from "@/lib/http/response/event-stream";
 import type { JsonEntries } from "@/lib/http/response/json-stream";
 import type { ArchiveFile } from "@/lib/http/response/zip-stream";
 import { complete, type SessionOperation } from "./operation";
@@ -17,11 +17,6 @@ export function entriesOperation(
   { run, ...declared }: Streamed & { returns: z.ZodRecord; run(ctx: Context): JsonEntries },
 ): SessionOperation {
   return streamed(route, { response: "entries" }, { ...declared, run: async (ctx: Context) => run(ctx) });
-}
-
-export interface EventsRequest {
-  lastEventId?: string;
-  sessionId: string;
 }
 
 export function eventsOperation<Q extends Shape>(

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ApiErrorCode } from "@/lib/http/response/error-guide";
-import type { errorEnvelope } from "@/lib/openapi/document/failures";
+import type { errorEnvelope } from "@/lib/openapi/document/error-envelope";
 import recorded from "./recorded-errors.json";
 
 /** A request that a test sent to the built server, and its response. */

@@ -6,7 +6,8 @@ import {
   ProcessLimiter,
   windowAt,
 } from "@/lib/infra/limiter/limiter";
-import type { Lease, LimitCall, ReturnedLease } from "@/lib/infra/limiter/supervisor-limiter";
+import type { Lease, ReturnedLease } from "@/lib/infra/limiter/lease";
+import type { LimitCall } from "@/lib/infra/limiter/supervisor-limiter";
 import type { SupervisorMessage } from "@/lib/infra/process/supervisor";
 
 /** A process whose requests are decided here, and that may be leased counters. */

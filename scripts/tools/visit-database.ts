@@ -1,4 +1,5 @@
-import { database, end } from "@/lib/infra/database/db";
+import { database } from "@/lib/infra/database/db";
+import { end } from "@/lib/infra/database/open";
 import { isNotMigrated } from "@/lib/infra/database/errors";
 import { openDatabase } from "./database";
 import { commandVariables, type Installation, prepareInstallation } from "./installation";

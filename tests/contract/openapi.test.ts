@@ -7,7 +7,7 @@ import { Ajv2020 } from "ajv/dist/2020";
 import { describe, expect, test } from "vitest";
 import type { oas31 } from "zod-openapi";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
-import { errorEnvelope } from "@/lib/openapi/document/failures";
+import { errorEnvelope } from "@/lib/openapi/document/error-envelope";
 import { MISSING_EXAMPLE } from "@/lib/openapi/document/finish-document";
 import { pageOf } from "@/lib/openapi/document/describe-operation";
 import { send } from "@/tests/support/api";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { z } from "zod";
-import { errorEnvelope } from "@/lib/openapi/document/failures";
+import { errorEnvelope } from "@/lib/openapi/document/error-envelope";
 
 /** The server's own URL. Not taken from a variable BASE_URL, which Vite uses for itself. */
 export const BASE_URL = process.env.NEXTAUTH_URL ?? "http://localhost:3000";

@@ -3,7 +3,15 @@ import type { OpenMenuProps } from "@/components/shell/load-on-demand";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
-import type { CommentMenuProps } from "./comment-menu";
+import type { ThreadComment } from "./discussion";
+import type { DiscussionState } from "./use-discussion";
+
+export interface CommentMenuProps {
+  comment: ThreadComment;
+  discussion: DiscussionState;
+  /** Absent for readers who may only remove the comment. */
+  onEdit?: () => void;
+}
 
 export default function OpenCommentMenu({ comment, discussion, onEdit, trigger }: CommentMenuProps & OpenMenuProps) {
   const [deleting, setDeleting] = useState(false);

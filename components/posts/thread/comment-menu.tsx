@@ -1,14 +1,6 @@
 import { menuOnDemand } from "@/components/shell/load-on-demand";
 import { MoreButton } from "@/components/ui/button";
-import type { ThreadComment } from "./discussion";
-import type { DiscussionState } from "./use-discussion";
-
-export interface CommentMenuProps {
-  comment: ThreadComment;
-  discussion: DiscussionState;
-  /** Absent for readers who may only remove the comment. */
-  onEdit?: () => void;
-}
+import type { CommentMenuProps } from "./comment-menu-open";
 
 export const CommentMenu = menuOnDemand<CommentMenuProps>(
   () => import("./comment-menu-open"),

@@ -1,12 +1,10 @@
 import { preparedRead, preparedWrite, type Transaction, withTransaction } from "@/lib/infra/database/db";
 import { accountReads, type AccountReads, type ReplicaUse } from "@/lib/infra/database/account-reads";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
-import { type IdPrefix, newId, newRequestId, randomBytes } from "./id";
+import { type IdPrefix, newId, newRequestId, type Random, randomBytes } from "./id";
 import { isRetryable } from "./retryable";
 import { sql } from "@/lib/infra/database/sql";
 import { currentSandbox, currentTime } from "@/lib/infra/sandbox/scope";
-
-export type Random = (bytes: number) => Uint8Array;
 
 export interface Actor {
   id: string;

@@ -1,6 +1,8 @@
 import { randomFillSync } from "node:crypto";
 import { currentSandbox, currentTime } from "@/lib/infra/sandbox/scope";
-import type { Random } from "./context";
+
+/** Returns random bytes. */
+export type Random = (bytes: number) => Uint8Array;
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** The digits of a time in milliseconds, enough until the year 5188. */

@@ -1,18 +1,12 @@
 import type { Context, VisitorContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
+import type { Answer } from "@/lib/http/response/answer";
 import { PreparedBody } from "@/lib/http/response/prepared-body";
 import { rememberWrite } from "@/lib/infra/database/account-reads";
 import { refundBudget, refundingWrite, spendWrite } from "./budgets";
 import type { Call, Operation } from "./call";
-import { once, boundOperation, parseIdempotencyKey, type StoredResponse } from "./idempotency";
+import { once, boundOperation, parseIdempotencyKey } from "./idempotency";
 import type { CheckedInput } from "./input";
-
-/** What `run` returned, for an operation whose response is streamed. */
-export interface Streamed {
-  stream: unknown;
-}
-
-export type Answer = StoredResponse | PreparedBody | Streamed;
 
 /** Returns the `Idempotency-Key` of a call by somebody; null without one, or if the operation takes none. */
 export function idempotencyKeyOf({ operation, request }: Call, { actor }: VisitorContext): string | null {

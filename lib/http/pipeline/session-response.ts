@@ -1,5 +1,6 @@
 import type { SessionOperation } from "@/lib/http/operation";
-import { type Answer, bodyOf } from "./act";
+import type { Answer } from "@/lib/http/response/answer";
+import { bodyOf } from "./act";
 import { refundBudget } from "./budgets";
 import type { Call } from "./call";
 import type { StoredResponse } from "./idempotency";

@@ -1,5 +1,4 @@
 import { sessionIdOfRequest } from "@/lib/auth/session";
-import type { EventsRequest } from "@/lib/http/streamed-operation";
 import { log } from "@/lib/infra/log/log";
 import { closeConnection } from "@/lib/infra/network/client-ip";
 
@@ -11,6 +10,12 @@ export interface EventStream {
   cancel(): void;
   /** Closes the connection at once, even if its reader does not read. Set by `streamEvents`. */
   cutOff: () => void;
+}
+
+/** What a request for events says. */
+export interface EventsRequest {
+  lastEventId?: string;
+  sessionId: string;
 }
 
 /** Not cached, compressed or buffered by proxies. */

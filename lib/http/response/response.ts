@@ -7,7 +7,7 @@ import { type Deprecation, deprecationHeaders } from "./deprecation";
 import { envelopeOf, type ErrorCode, type Failure, failureOf, JSON_TYPE, logFailure } from "./errors";
 import { notModified, strongEtag } from "./etag";
 import type { MountContext } from "@/lib/http/handlers";
-import type { Answer } from "@/lib/http/pipeline/act";
+import type { Answer } from "./answer";
 import type { StoredResponse } from "@/lib/http/pipeline/idempotency";
 import { PlainResponse } from "./plain-response";
 import { PreparedBody } from "./prepared-body";

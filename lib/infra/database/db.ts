@@ -1,27 +1,19 @@
 import type { Socket } from "node:net";
-import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { env } from "@/lib/infra/environment/env";
-import { PrismaClient } from "@/lib/infra/prisma/client";
+import type { PrismaClient } from "@/lib/infra/prisma/client";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
-import { ACQUIRE_TIMEOUT_MS, BoundedPool, MIN_CONNECTIONS } from "./pool";
+import { type Database, open } from "./open";
+import { BoundedPool, MIN_CONNECTIONS } from "./pool";
 import type { Sql } from "./sql";
 import { sendStatement } from "./statement";
 
 export type Db = Omit<PrismaClient, `$${string}`>;
 
-export interface Database {
-  pool: BoundedPool;
-  prisma: PrismaClient;
-}
-
 /** One pool serves Prisma and the prepared reads. */
 const liveDatabase = processWide("database", openLive);
-
-/** On a busy machine, Prisma's defaults of 2 s and 5 s do not suffice. */
-const TRANSACTION_LIMITS = { maxWait: ACQUIRE_TIMEOUT_MS + 2000, timeout: 15_000 };
 
 /** Returns the database of the caller: a sandbox's own, or the live one. */
 export function database(): Database {
@@ -31,16 +23,6 @@ export function database(): Database {
 function openLive(): Database {
   const settings = env().database;
   return open(new BoundedPool({ ...settings, poolMax: processShare(settings.poolMax, MIN_CONNECTIONS) }));
-}
-
-export function open(pool: BoundedPool): Database {
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_LIMITS });
-  return { pool, prisma };
-}
-
-export async function end({ pool, prisma }: Database): Promise<void> {
-  await prisma.$disconnect();
-  await pool.end();
 }
 
 /** Runs a named prepared statement in one round trip, at a fraction of the cost of the same read through Prisma. */

@@ -1,8 +1,8 @@
 import type { SupervisorConnection } from "@/lib/infra/process/supervisor";
+import type { Lease, ReturnedLease } from "./lease";
 import { withTimeout } from "@/lib/infra/timeout";
 import {
   type BudgetRequest,
-  type Counted,
   counterOf,
   decide,
   type Decision,
@@ -92,23 +92,4 @@ export class SupervisorLimiter implements Limiter {
       return lease ? [{ id: lease.id, counter, unused: lease.block }] : [];
     });
   }
-}
-
-/**
- * A counter that one process holds for now. A block of calls is counted in advance, so the process can admit them
- * without calling the supervisor. A request from another process recalls the lease.
- */
-export interface Lease {
-  id: number;
-  counter: string;
-  /** The number of the window in which it is valid. */
-  window: number;
-  /** What is counted, without the block. */
-  counted: Counted;
-  block: number;
-}
-
-/** A lease that has ended. The unused calls of its block were not made. */
-export interface ReturnedLease extends Pick<Lease, "id" | "counter"> {
-  unused: number;
 }

@@ -1,4 +1,4 @@
-import type { Lease, ReturnedLease } from "@/lib/infra/limiter/supervisor-limiter";
+import type { Lease, ReturnedLease } from "@/lib/infra/limiter/lease";
 import { withTimeout } from "@/lib/infra/timeout";
 import { processWide } from "./process-wide";
 import type { Scheduler } from "./scheduler";

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, end, open } from "@/lib/infra/database/db";
+import { type Database, end, open } from "@/lib/infra/database/open";
 import { BoundedPool } from "@/lib/infra/database/pool";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { Semaphore } from "@/lib/infra/process/semaphore";
 import { processShare } from "@/lib/infra/process/supervisor";
+import type { DatabaseUse, Open } from "./database-use";
 import { generationOf, settingsOf } from "./databases";
 
 /** Sandboxes with open connections, per machine. Each takes some ten megabytes of its process. */
@@ -18,18 +19,6 @@ const OPENED_AT_ONCE = 10;
 const MAX_WAIT_MS = 5000;
 const MAX_WAITING = 1000;
 
-interface Open {
-  database: Promise<Database>;
-  users: number;
-  /** Whether it has a permit, rather than waiting for one. */
-  isAdmitted: boolean;
-  closing?: NodeJS.Timeout;
-  /** Whether it accepts no new callers. */
-  isClosed: boolean;
-  /** Called once it is closed and has no users. */
-  end(): void;
-}
-
 const opened = processWide("sandbox-connections", () => ({ byName: new Map<string, Open>(), nextAt: 0 }))();
 
 const permits = processWide(
@@ -40,18 +29,6 @@ const permits = processWide(
 /** Thrown when no sandbox could be opened in time, because too many are in use or are being opened. */
 export class TooManyOpen extends Error {
   override name = "TooManyOpen";
-}
-
-/** A caller's use of a sandbox's database. */
-export interface DatabaseUse {
-  database: Database;
-  /** Undefined while it is paused, and when it is over. */
-  current: Open | undefined;
-  /**
-   * Runs `waiting`, which does not use the database, without keeping others from opening theirs.
-   * @throws TooManyOpen
-   */
-  pause<T>(waiting: () => Promise<T>): Promise<T>;
 }
 
 /**

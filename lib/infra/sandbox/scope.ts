@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Database } from "@/lib/infra/database/db";
-import type { DatabaseUse } from "./connections";
+import type { Database } from "@/lib/infra/database/open";
+import type { DatabaseUse } from "./database-use";
 import { processWide } from "@/lib/infra/process/process-wide";
 
 /** What a sandbox provides in place of the live database, the machine's clock and its randomness. */

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import type { Storage, StoredFile } from "./storage";
+import type { Storage, StoredFile } from "./store";
 import { StorageFull, StorageMisconfigured, StorageUnavailable } from "./error";
 
 /** The files include images of private posts, which other users of the machine must not read. */

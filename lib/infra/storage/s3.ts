@@ -2,7 +2,7 @@ import { AwsClient } from "aws4fetch";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "@/lib/infra/environment/env";
 import { OutageLog } from "@/lib/infra/log/log";
-import type { Storage, StoredFile } from "./storage";
+import type { Storage, StoredFile } from "./store";
 import { StorageMisconfigured, StorageUnavailable } from "./error";
 
 type Bucket = Extract<Env["storage"], { kind: "s3" }>;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import type pg from "pg";
-import type { Storage } from "@/lib/infra/storage/storage";
+import type { Storage } from "@/lib/infra/storage/store";
 import { figure, type Progress, UserError } from "@/scripts/tools/terminal";
 import { verifyFile, writeBackupFile } from "./files";
 import { type FileRecord, type Manifest, type StoredObject, storedObject } from "./manifest";

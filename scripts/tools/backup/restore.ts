@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { Storage } from "@/lib/infra/storage/storage";
+import type { Storage } from "@/lib/infra/storage/store";
 import { keyFingerprint } from "@/lib/infra/secrets";
 import { connect } from "@/scripts/tools/connection";
 import { bundledMigrations, createHistory, migrate, UNFINISHED_RESTORE } from "@/scripts/tools/migrate";

@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import type { Source } from "@/lib/infra/environment/env";
-import type { Storage } from "@/lib/infra/storage/storage";
+import type { Storage } from "@/lib/infra/storage/store";
 import { connect } from "@/scripts/tools/connection";
 import { wasSeeded } from "@/scripts/tools/demo";
 import { appliedMigrations, bundledMigrations } from "@/scripts/tools/migrate";

@@ -1,5 +1,5 @@
 import { foldCode } from "@/lib/domain/kernel/text/folding";
-import type { Random } from "@/lib/domain/kernel/context";
+import type { Random } from "@/lib/domain/kernel/id";
 import { type Scope, SCOPE_NAMES } from "@/lib/domain/accounts/keys/scopes";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { parseUrl } from "@/lib/domain/kernel/text/parse-url.mjs";

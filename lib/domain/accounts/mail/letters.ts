@@ -188,14 +188,6 @@ const LETTERS = {
 export type LetterKind = keyof typeof LETTERS;
 export const LETTER_KINDS = Object.keys(LETTERS) as LetterKind[];
 
-/** A letter's plain parts, which `render.ts` turns into text and HTML. */
-export interface Letter {
-  subject: string;
-  paragraphs: string[];
-  button: { label: string; url: string };
-  why: string;
-}
-
 /** Composes the letter of this kind. Deterministic for a row, so that a second copy is identical. */
 export function composeLetter(id: string, kind: string, content: LetterContent): Message {
   const template: Template | undefined = LETTERS[kind as LetterKind];

@@ -1,7 +1,14 @@
 import { escapeXml } from "@/lib/domain/kernel/text/characters";
 import { siteName } from "@/lib/domain/accounts/users/site-name";
 import { env } from "@/lib/infra/environment/env";
-import type { Letter } from "./letters";
+
+/** A letter's plain parts, which become text and HTML. */
+export interface Letter {
+  subject: string;
+  paragraphs: string[];
+  button: { label: string; url: string };
+  why: string;
+}
 
 export function renderText({ paragraphs, button, why }: Letter): string {
   const parts = [...paragraphs, `${button.label}:\n${button.url}`, signature(), `${why}\n${env().siteUrl}`];

@@ -1,4 +1,5 @@
-import { type Context, createContext, type Random, read } from "@/lib/domain/kernel/context";
+import { type Context, createContext, read } from "@/lib/domain/kernel/context";
+import type { Random } from "@/lib/domain/kernel/id";
 import { remindOfExpiringKeys } from "@/lib/domain/accounts/lifecycle/expiring-keys";
 import { announceDue } from "@/lib/domain/consequences/announcer/announce";
 import { closeDueDuels } from "@/lib/domain/play/duels/due";

@@ -7,7 +7,7 @@ import { randomBytes, randomBase62 } from "@/lib/domain/kernel/id";
 import { TooManyOpen, withDatabase } from "@/lib/infra/sandbox/connections";
 import { NO_SUCH_DATABASE } from "@/lib/infra/sandbox/databases";
 import { currentSandbox, inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
-import type { Random } from "@/lib/domain/kernel/context";
+import type { Random } from "@/lib/domain/kernel/id";
 import { ACTS_BETWEEN_MEASUREMENTS, MAX_DATABASE_BYTES } from "./rules";
 
 /** A sandbox with everything from which its acts derive. */

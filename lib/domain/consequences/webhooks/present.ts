@@ -1,4 +1,4 @@
-import type { AttemptEntry } from "@/lib/domain/consequences/webhooks/delivery/attempt";
+import type { AttemptEntry } from "@/lib/domain/consequences/webhooks/delivery/outcome";
 import type { Delivery as DeliveryModel, WebhookEndpoint } from "@/lib/infra/prisma/client";
 import { VISIBLE_EVENT } from "@/lib/domain/kernel/visibility";
 import { sql } from "@/lib/infra/database/sql";

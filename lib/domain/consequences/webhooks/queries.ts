@@ -24,7 +24,7 @@ import type { EndpointFilter } from "./filter";
 import { DELIVERY_RETENTION_DAYS, RECENT_DELIVERIES, OVERVIEW_DAYS } from "./rules";
 import type { Delivery, DeliveryDetails, EndpointDetails, ListedEndpoint, LoggedDelivery } from "./schema";
 import { DAY_MS, daysBefore } from "@/lib/domain/kernel/durations";
-import type { AttemptEntry } from "@/lib/domain/consequences/webhooks/delivery/attempt";
+import type { AttemptEntry } from "@/lib/domain/consequences/webhooks/delivery/outcome";
 
 /** Lists the caller's endpoints. Not paginated: there are at most `MAX_ENDPOINTS`. */
 export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoint[] }> {

@@ -1,4 +1,4 @@
-import type { Random } from "@/lib/domain/kernel/context";
+import type { Random } from "@/lib/domain/kernel/id";
 import { daysBefore } from "@/lib/domain/kernel/durations";
 import { EVENT_RETENTION_DAYS } from "@/lib/domain/consequences/events/rules";
 

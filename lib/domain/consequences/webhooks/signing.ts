@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Random } from "@/lib/domain/kernel/context";
+import type { Random } from "@/lib/domain/kernel/id";
 
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;

@@ -1,5 +1,5 @@
 import { foldCode } from "@/lib/domain/kernel/text/folding";
-import type { Random } from "@/lib/domain/kernel/context";
+import type { Random } from "@/lib/domain/kernel/id";
 
 export const ROOM_NAME = { min: 1, max: 60 };
 export const ROOM_PASSWORD = { min: 4, max: 64 };

@@ -2,7 +2,8 @@ import { read, type VisitorContext } from "@/lib/domain/kernel/context";
 import { literal } from "@/lib/infra/database/sql";
 import { MAX_VIOLATIONS, type Violation } from "@/lib/domain/kernel/invariant";
 import type { Media } from "@/lib/infra/prisma/client";
-import { type Storage, storage } from "@/lib/infra/storage/storage";
+import { storage } from "@/lib/infra/storage/storage";
+import type { Storage } from "@/lib/infra/storage/store";
 
 const BATCH = 500;
 /** Requests to the store at a time. */

@@ -1,6 +1,7 @@
 import { read, type VisitorContext } from "@/lib/domain/kernel/context";
 import { literal } from "@/lib/infra/database/sql";
-import { type Storage, storage, type StoredFile } from "@/lib/infra/storage/storage";
+import { storage } from "@/lib/infra/storage/storage";
+import type { Storage, StoredFile } from "@/lib/infra/storage/store";
 import { dayFolder, QUOTA_DAY_MS } from "./rules";
 import { DAY_MS, MINUTE_MS } from "@/lib/domain/kernel/durations";
 

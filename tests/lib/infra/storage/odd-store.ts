@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
-import type { Storage } from "@/lib/infra/storage/storage";
+import type { Storage } from "@/lib/infra/storage/store";
 import { S3Storage } from "@/lib/infra/storage/s3";
 
 /** A store with the responses of a test. */

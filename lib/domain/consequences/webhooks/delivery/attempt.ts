@@ -6,6 +6,7 @@ import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { canDecrypt, decrypt, UndecryptableSecret } from "@/lib/infra/secrets";
 import { beginSpan, endSpan, type TraceCarrier, traceCarrier } from "@/lib/infra/log/tracing";
 import type { ClaimedDelivery } from "./lease";
+import type { AttemptEntry, Outcome } from "./outcome";
 import { ATTEMPT_LOG_LENGTH, MAX_RESPONSE_BYTES, TIMEOUT_MS } from "@/lib/domain/consequences/webhooks/rules";
 import { findUrlProblem } from "@/lib/domain/consequences/webhooks/address";
 import { describeRequestError, sendToPublic } from "@/lib/infra/network/public-request";
@@ -100,20 +101,6 @@ function decryptCached(encrypted: string): string {
   cachedSecrets.set(encrypted, secret);
   return secret;
 }
-
-/** The outcome of an attempt, in the columns that a delivery stores. */
-export interface Outcome {
-  responseStatus: number | null;
-  responseBody: string | null;
-  /** Null if the attempt succeeded. */
-  error: string | null;
-  durationMs: number;
-}
-
-export type AttemptEntry = Omit<Outcome, "responseBody"> & {
-  /** When the attempt ended. */
-  at: string;
-};
 
 /** Converts the result of a request to an outcome. Any 2xx status is a success. */
 function toOutcome(result: HttpResult, durationMs: number): Outcome {

@@ -1,7 +1,7 @@
 import { type Context, read, write } from "@/lib/domain/kernel/context";
 import { randomBase62 } from "@/lib/domain/kernel/id";
 import { NOW, nowPlus, type Sql, sql } from "@/lib/infra/database/sql";
-import type { AttemptEntry } from "./attempt";
+import type { AttemptEntry } from "./outcome";
 
 /** A delivery that only the holder of its lease may attempt and settle. */
 export interface ClaimedDelivery {

@@ -1,4 +1,5 @@
-import { type Context, inTransaction, type Random, read, retryConflicts, write } from "@/lib/domain/kernel/context";
+import { type Context, inTransaction, read, retryConflicts, write } from "@/lib/domain/kernel/context";
+import type { Random } from "@/lib/domain/kernel/id";
 import { metrics } from "@/lib/infra/log/metrics";
 import { sql } from "@/lib/infra/database/sql";
 import { countFailure, lockEndpoint } from "@/lib/domain/consequences/webhooks/health";
