@@ -75,7 +75,7 @@ const notifyOf =
     );
   };
 
-/** All notifications from the platform have one type: the event's name keeps two events about one subject apart. */
+/** Most notifications from the platform have one type: the event's name keeps two events about one subject apart. */
 const notifyFromPlatformOf = async (tx: Context, { name, context }: Occurrence<EventName>) => {
   const subjectId = `${name} ${context.subjectId}`;
   await Promise.all(

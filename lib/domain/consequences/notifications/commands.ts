@@ -50,12 +50,12 @@ export async function notify(tx: Context, notification: NotificationDraft): Prom
   await insert(tx, { ...notification, userIds: notification.userIds.filter((id) => id !== tx.actor.id) }, tx.actor.id);
 }
 
-/** Locks no account. */
+/** Notifies people in the platform's name. Locks no account. */
 export async function notifyFromPlatform(
   tx: VisitorContext,
-  notification: Omit<NotificationDraft, "type">,
+  { type = "SYSTEM", ...notification }: Omit<NotificationDraft, "type"> & Partial<Pick<NotificationDraft, "type">>,
 ): Promise<void> {
-  await insert(tx, { ...notification, type: "SYSTEM" }, PLATFORM_USER_ID);
+  await insert(tx, { type, ...notification }, PLATFORM_USER_ID);
 }
 
 /** Retracts the unread notifications of an act, by default the actor's own. */
@@ -147,7 +147,7 @@ async function insert(tx: VisitorContext, notification: NotificationDraft, actor
       now: tx.now,
     })})
     SELECT inserted.*, inserted."userId" IN (SELECT "userId" FROM recorded) AS "isRecorded" FROM inserted`;
-  const isFolded = type !== "SYSTEM";
+  const isFolded = actorId !== PLATFORM_USER_ID;
   const [, all] = await Promise.all([
     // Of two concurrent acts by one person, the second sees the notifications of the first.
     isFolded ? lockAccount(tx, actorId) : undefined,

@@ -1,4 +1,5 @@
 import { type Context, type VisitorContext, write } from "@/lib/domain/kernel/context";
+import { PLATFORM_USER_ID } from "@/lib/domain/accounts/users/rules";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
 /**
@@ -11,7 +12,8 @@ export function retracting({ now }: VisitorContext, condition: Sql): Sql {
       RETURNING "userId", type, "actorId", "subjectId", "postId", "groupId", folded),
     remembered AS (
       INSERT INTO "RetractedNotification" ("userId", type, "actorId", "subjectId", "postId", "retractedAt")
-      SELECT "userId", type, "actorId", "subjectId", "postId", ${now}::timestamptz FROM retracted WHERE type <> 'SYSTEM'
+      SELECT "userId", type, "actorId", "subjectId", "postId", ${now}::timestamptz FROM retracted
+       WHERE "actorId" <> ${PLATFORM_USER_ID}
       ON CONFLICT ("userId", type, "actorId", "subjectId") DO UPDATE SET "retractedAt" = excluded."retractedAt")`;
 }
 
