@@ -31,13 +31,14 @@ test(
   "pages every declared list to its end without duplicates, by an index in its order",
   { timeout: 180_000 },
   async () => {
+    const empty: string[] = [];
     for (const list of await allLists()) {
-      const { first } = await measureDepths(env().database.url, list, 40);
+      const { first, isEmpty } = await measureDepths(env().database.url, list, 40);
       expect(first.indexes, list.name).not.toEqual([]);
       expect(first.sorts, `${list.name} sorts all its rows: no index has its order and what it filters by`).toEqual([]);
-      if (!list.name.includes("?"))
-        expect(first.mostRows, `${list.name} is empty: add rows in tests/load/fill`).toBeGreaterThan(0);
+      if (isEmpty && !list.name.includes("?")) empty.push(list.name);
     }
+    expect(empty, "Add rows in tests/load/fill").toEqual([]);
   },
 );
 

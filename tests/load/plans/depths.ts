@@ -7,6 +7,8 @@ import type { List } from "./lists";
 /** The plans of a list at its beginning and deep inside it. */
 export interface Depths {
   list: List;
+  /** Whether the list has no item at all. */
+  isEmpty: boolean;
   first: Plan;
   deep: Plan;
   deepPage: number;
@@ -20,21 +22,24 @@ export async function measureDepths(databaseUrl: string, list: List, toPage: num
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { cursor, rows } = await pageTo(list, toPage * PAGE);
+    const { cursor, rows, isEmpty } = await pageTo(list, toPage * PAGE);
     const plan = async (at?: string) => {
       const statements = await statementsOf(() => list.page({ limit: PAGE, cursor: at }));
       const plans: Plan[] = [];
       for (const statement of statements) plans.push(await explain(client, statement));
       return together(plans);
     };
-    return { list, first: await plan(), deep: await plan(cursor), deepPage: Math.floor(rows / PAGE) + 1 };
+    return { list, isEmpty, first: await plan(), deep: await plan(cursor), deepPage: Math.floor(rows / PAGE) + 1 };
   } finally {
     await client.end();
   }
 }
 
 /** The cursor before that many rows, or before the list's last page. Fails if a row appears twice. */
-async function pageTo(list: List, target: number): Promise<{ cursor: string | undefined; rows: number }> {
+async function pageTo(
+  list: List,
+  target: number,
+): Promise<Pick<Depths, "isEmpty"> & { cursor: string | undefined; rows: number }> {
   const seen = new Set<string>();
   let cursor: string | undefined;
   for (let rows = 0; ; rows += STRIDE) {
@@ -42,7 +47,7 @@ async function pageTo(list: List, target: number): Promise<{ cursor: string | un
     for (const row of page.data) seen.add(JSON.stringify(row));
     if (seen.size !== rows + page.data.length)
       throw new Error(`${list.name} repeats rows within its first ${rows + STRIDE}.`);
-    if (page.nextCursor === null || rows + STRIDE > target) return { cursor, rows };
+    if (page.nextCursor === null || rows + STRIDE > target) return { cursor, rows, isEmpty: seen.size === 0 };
     cursor = page.nextCursor;
   }
 }

@@ -176,5 +176,11 @@ async function subjects() {
     create: { ...registered, id: "app_plans" },
     update: {},
   });
+  // Its log has the same requests as its developer's.
+  await prisma.$executeRaw`
+    INSERT INTO "ApiRequest" ("userId", "createdAt", id, "keyId", operation, status, error, "durationMs", "requestBytes",
+                              "responseBytes", times)
+    SELECT ${app}, "createdAt", id, ${app}, operation, status, error, "durationMs", "requestBytes", "responseBytes", times
+      FROM "ApiRequest" WHERE "userId" = ${user} ON CONFLICT DO NOTHING`;
   return { app, post: comment.postId, comment: comment.id, endpoint: endpoint.id, user };
 }
