@@ -29,6 +29,13 @@ export function textParts(content: string, mentioned?: Mentioned | null): TextPa
   return parts;
 }
 
+/** Returns a text as it is read where nothing is a link: its links shortened, its code without the signs around it. */
+export function plainText(content: string): string {
+  return textParts(content)
+    .map(({ text }) => text)
+    .join("");
+}
+
 function partOf(token: Token, mentioned: Mentioned | null | undefined): TextPart {
   const { kind, text } = token;
   switch (kind) {

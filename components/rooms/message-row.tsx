@@ -78,9 +78,9 @@ export function MessageRow({ message, continued, isQuoteBlocked, onJump, actions
 function MessageText({ content, mentions }: { content: string; mentions: Mentioned | null }) {
   return (
     <p dir="auto" className="text-15 wrap-anywhere whitespace-pre-wrap">
-      {textParts(content, mentions).map((part, index) =>
-        part.kind === "code" ? `\`${part.text}\`` : <TextPart key={index} part={part} />,
-      )}
+      {textParts(content, mentions).map((part, index) => (
+        <TextPart key={index} part={part} />
+      ))}
     </p>
   );
 }

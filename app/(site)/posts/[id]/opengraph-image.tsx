@@ -1,5 +1,6 @@
 import { CARD_SIZE } from "@/app/cards/card";
 import { answerCard, cardContext } from "@/app/cards/card-request";
+import { plainText } from "@/components/posts/text-parts";
 import { orNotFound } from "@/lib/auth/page-context";
 import { getTimelinePost } from "@/lib/domain/writing/posts/timeline";
 
@@ -9,5 +10,5 @@ export const contentType = "image/png";
 
 export default async function PostCard({ params }: { params: Promise<{ id: string }> }) {
   const { author, content } = await orNotFound(getTimelinePost(cardContext(), { id: (await params).id }));
-  return answerCard({ title: content || "A picture", by: author });
+  return answerCard({ title: plainText(content) || "A picture", by: author });
 }

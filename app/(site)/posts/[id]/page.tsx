@@ -4,6 +4,7 @@ import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { PostDetail } from "@/components/posts/post-detail";
 import { topSheetStyle } from "@/components/posts/sheet-style";
 import { Comments } from "@/components/posts/thread/comments";
+import { plainText } from "@/components/posts/text-parts";
 import { orNotFound, replicaContext } from "@/lib/auth/page-context";
 import { withoutBidiControls } from "@/lib/domain/kernel/text/characters";
 import { currentSite } from "@/lib/domain/deployment/site/current";
@@ -15,7 +16,7 @@ const readPost = cache(async (id: string) => orNotFound(getTimelinePost(await re
 
 export async function generateMetadata({ params }: PageProps<"/posts/[id]">): Promise<Metadata> {
   const { author, ...post } = await readPost((await params).id);
-  const content = withoutBidiControls(post.content);
+  const content = withoutBidiControls(plainText(post.content));
   const title = content ? `${author.name}: “${excerpt(content, 60)}”` : `A picture by ${author.name}`;
   const description =
     content || `${author.name} (@${author.handle}) posted a picture on ${(await currentSite()).name}.`;
