@@ -18,6 +18,7 @@ export function readOperations(): Operation[] {
 const QUERIES: Record<string, Record<string, string>[]> = {
   "search/posts": [{ q: "zebra" }, { q: "ebra" }],
   "search/people": [{ q: "zed" }, { q: "ada" }],
+  suggest: [{ text: "@zed" }, { text: "@ada" }],
   "events/matches": [{ events: "*" }],
   events: [{}, { include: ["post", "comment"] as never }],
   "me/notifications": [{}, { include: ["post", "comment"] as never }],

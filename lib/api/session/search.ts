@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { searchPosts } from "@/lib/domain/people/search/queries";
+import { suggest } from "@/lib/domain/people/search/suggest";
+import { suggestions, suggestQuery } from "@/lib/domain/people/search/schema";
 import { timelinePost } from "@/lib/domain/writing/posts/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
@@ -12,5 +14,13 @@ export const search = {
     query: z.object({ q: z.string() }),
     returns: timelinePost,
     run: searchPosts,
+  }),
+  suggest: sessionOperation("GET /api/suggest", {
+    replica: true,
+    budget: "suggestions",
+    budgetPer: "user",
+    query: suggestQuery,
+    returns: suggestions,
+    run: suggest,
   }),
 };

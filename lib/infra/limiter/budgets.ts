@@ -17,6 +17,8 @@ export const FIXED_RATES = {
   lettersToAddress: { count: 5, seconds: 60 * 60 },
   /** Invitations that one account makes and revokes, several times what may be open. */
   writeInvitations: { count: 60, seconds: 60 * 60 },
+  /** Suggestions that one account requests while it types. */
+  suggestions: { count: 20, seconds: 1 },
   /** Challenges that one client address requests before signing up; several per sign-up. */
   signUpChallenges: { count: 60, seconds: 60 * 60 },
   /** Device codes that one account enters and decides about: two calls per device. */

@@ -23,11 +23,12 @@ interface Grammar {
 const IN_WORD = /(?!\p{Variation_Selector})[\p{L}\p{M}\p{N}_]/u;
 
 const CODE = /`[^`\n]+`/y;
+/** Where the sign of a mention stands. */
+const AT_SIGN = `(?<!${IN_WORD.source})(?<![-./@#&=:])@`;
 /** Spells out capitals: a pattern that ignores case takes the Kelvin sign for a K. */
-const MENTION = new RegExp(
-  `(?<!${IN_WORD.source})(?<![-./@#&=:])@[A-Za-z0-9_]{3,20}(?!${IN_WORD.source}|@|[./]\\p{L})`,
-  "uy",
-);
+const MENTION = new RegExp(`${AT_SIGN}[A-Za-z0-9_]{3,20}(?!${IN_WORD.source}|@|[./]\\p{L})`, "uy");
+/** Somebody may begin with a name instead of a handle. */
+const BEGUN_MENTION = new RegExp(`${AT_SIGN}${IN_WORD.source}{1,30}$`, "u");
 /** Our own pages, by their path alone. */
 const PATH = /(?<![^\s("“])\/(?:builds|blog|news|posts|users|leaderboards|coins|rooms|docs)(?![\w-])(?:\/[\w-]+)*/iy;
 
@@ -75,4 +76,25 @@ function endOfMatch(pattern: RegExp): Grammar["endOf"] {
     pattern.lastIndex = start;
     return pattern.test(content) ? pattern.lastIndex : undefined;
   };
+}
+
+/** A mention that is being typed: its sign and what follows up to the caret. */
+export interface BegunMention {
+  start: number;
+  text: string;
+}
+
+/** Returns the mention that ends at the caret, finished or not, outside code and links. */
+export function begunMention(content: string, caret: number): BegunMention | undefined {
+  // Its 30 characters may be two units each, and what stands before the sign decides as well.
+  const near = content.slice(Math.max(0, caret - 64), caret);
+  const text = BEGUN_MENTION.exec(near)?.[0];
+  if (text === undefined) return undefined;
+  const start = caret - text.length;
+  let end = 0;
+  for (const token of tokenize(content)) {
+    end += token.text.length;
+    if (end > start) return token.kind === "code" || token.kind === "link" ? undefined : { start, text };
+  }
+  return undefined;
 }

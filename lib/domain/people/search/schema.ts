@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { limitQuery } from "@/lib/domain/kernel/page/schema";
 import { listedPerson } from "@/lib/domain/people/directory/schema";
-import { MAX_QUERY, PEOPLE_LIMIT } from "./rules";
+import { person } from "@/lib/domain/accounts/users/schema";
+import { MAX_COMPLETED, MAX_QUERY, PEOPLE_LIMIT } from "./rules";
 
 const q = z
   .string()
@@ -13,3 +14,10 @@ export const peopleQuery = z.object({ q, limit: limitQuery(PEOPLE_LIMIT) });
 export const foundPeople = z
   .object({ data: z.array(listedPerson) })
   .meta({ id: "FoundPeople", description: "People whom a search found, the best matches first." });
+
+/** What somebody is typing, from its sign on: `@ad`. */
+export const suggestQuery = z.object({ text: z.string().max(MAX_COMPLETED) });
+
+export const suggestions = z.object({ people: z.array(person) });
+
+export type Suggestions = z.output<typeof suggestions>;

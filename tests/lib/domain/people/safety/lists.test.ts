@@ -23,6 +23,7 @@ const CHOSEN = { muted: "shown" } as const;
 /** Where lists depart from `ruleOf`, each as docs/contract.md says. */
 const EXCEPTIONS: Record<string, Partial<Outcomes>> = {
   "search/people": { suspended: "hidden", limited: "hidden" },
+  suggest: { suspended: "hidden", limited: "hidden" },
   "presence/friends": { suspended: "hidden" },
   "friends/active": { suspended: "hidden" },
   // Suspending makes people leave their rooms, and members of a room all see each other.
