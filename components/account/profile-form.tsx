@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
@@ -11,6 +12,7 @@ import { call } from "@/lib/client/call";
 import { BIO_LENGTH, HANDLE, NAME_LENGTH } from "@/lib/domain/accounts/users/rules";
 import type { OwnProfile } from "@/lib/domain/accounts/users/schema";
 import { Avatar } from "@/components/ui/avatar";
+import { TextAids } from "@/components/writing/text-aids";
 import { ImageChoice } from "./image-choice";
 
 const VISIBILITIES = [
@@ -46,7 +48,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         <Input required defaultValue={profile.handle} maxLength={20} verbatim />
       </Field>
       <Field label="Bio" name="bio" hint={`At most ${BIO_LENGTH} characters.`}>
-        <Textarea defaultValue={profile.bio} />
+        <Bio saved={profile.bio} />
       </Field>
       <RadioCards
         legend="Who can see when you’re online"
@@ -69,6 +71,21 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         />
       )}
     </Form>
+  );
+}
+
+function Bio({ saved }: { saved: string }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [content, setContent] = useState(saved);
+  return (
+    <TextAids field={field} content={content} maxLength={BIO_LENGTH}>
+      <Textarea
+        ref={field}
+        defaultValue={saved}
+        maxLength={BIO_LENGTH}
+        onChange={(event) => setContent(event.target.value)}
+      />
+    </TextAids>
   );
 }
 

@@ -15,6 +15,7 @@ import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/writing/post
 import { XP } from "@/lib/domain/play/progression/rules";
 import { MAX_ALT } from "@/lib/domain/writing/media/rules";
 import { type Audience, AUDIENCES } from "./audiences";
+import { TextAids } from "@/components/writing/text-aids";
 import { LengthRing } from "./length-ring";
 import { publish } from "./posted";
 import { useDraft } from "./use-draft";
@@ -67,19 +68,21 @@ export function Composer({ autoFocus = false, onPosted }: { autoFocus?: boolean;
     >
       <Avatar src={viewer.image} name={viewer.name} className="max-sm:hidden" />
       <div className="min-w-0">
-        <textarea
-          ref={field}
-          id="composer"
-          aria-label="Your post"
-          placeholder="Pin something up…"
-          rows={2}
-          autoFocus={autoFocus}
-          value={content}
-          onChange={(event) => setContent(event.target.value)}
-          onKeyDown={(event) => sendsByKey(event) && form.current?.requestSubmit()}
-          onPaste={(event) => images.add(pastedFiles(event))}
-          className="block field-sizing-content max-h-100 w-full resize-none bg-transparent pt-1.5 text-17 outline-none placeholder:text-muted"
-        />
+        <TextAids field={field} content={content} maxLength={MAX_CONTENT}>
+          <textarea
+            ref={field}
+            id="composer"
+            aria-label="Your post"
+            placeholder="Pin something up…"
+            rows={2}
+            autoFocus={autoFocus}
+            value={content}
+            onChange={(event) => setContent(event.target.value)}
+            onKeyDown={(event) => sendsByKey(event) && form.current?.requestSubmit()}
+            onPaste={(event) => images.add(pastedFiles(event))}
+            className="block field-sizing-content max-h-100 w-full resize-none bg-transparent pt-1.5 text-17 outline-none placeholder:text-muted"
+          />
+        </TextAids>
         <ImageList images={images} />
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">

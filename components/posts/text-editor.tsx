@@ -4,6 +4,7 @@ import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import { type FormFailure, Textarea } from "@/components/ui/field";
 import { isKey } from "@/lib/client/key-press";
 import { contentLength, MAX_CONTENT } from "@/lib/domain/writing/posts/rules";
+import { TextAids } from "@/components/writing/text-aids";
 import { LengthRing } from "./length-ring";
 
 /** How saving an edit goes. An editor may have further phases of its own. */
@@ -74,13 +75,15 @@ export function TextEditor({ noun, rows, content, onChange, saving, save, ...res
       onKeyDown={onKeyDown}
       className="mt-2 space-y-3"
     >
-      <Textarea
-        ref={field}
-        aria-label={`Your ${noun}`}
-        rows={rows}
-        value={content}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <TextAids field={field} content={content} maxLength={MAX_CONTENT}>
+        <Textarea
+          ref={field}
+          aria-label={`Your ${noun}`}
+          rows={rows}
+          value={content}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </TextAids>
       {children}
       {saving.phase === "failed" && <FailureNote failure={saving.failure} />}
       <div className="flex flex-wrap items-center justify-end gap-2">

@@ -1,5 +1,6 @@
 import { Icon } from "@/components/ui/icon";
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from "react";
+import { TextAids } from "@/components/writing/text-aids";
 import { useDraft } from "@/components/posts/use-draft";
 import { Button, IconButton } from "@/components/ui/button";
 import { controlStyle } from "@/components/ui/control-style";
@@ -71,17 +72,19 @@ export function RoomComposer({ code, field, replyTo, onCancelReply, onSend, onUp
         </p>
       )}
       <div className="flex items-end gap-2">
-        <textarea
-          ref={field}
-          aria-label="Your message"
-          aria-describedby="message-length"
-          placeholder="Say something…"
-          rows={1}
-          value={content}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={onKeyDown}
-          className={`${controlStyle} field-sizing-content max-h-32 min-h-(--control) resize-none py-[0.55rem]`}
-        />
+        <TextAids field={field} content={content} maxLength={MESSAGE_LENGTH.max} className="min-w-0 flex-1">
+          <textarea
+            ref={field}
+            aria-label="Your message"
+            aria-describedby="message-length"
+            placeholder="Say something…"
+            rows={1}
+            value={content}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={onKeyDown}
+            className={`${controlStyle} block field-sizing-content max-h-32 min-h-(--control) resize-none py-[0.55rem]`}
+          />
+        </TextAids>
         <Button type="submit" variant="primary" disabled={length === 0 || left < 0} aria-label="Send">
           <Icon name="send-horizontal" />
         </Button>

@@ -3,6 +3,7 @@ interface KeyPress {
   key: string;
   keyCode: number;
   isComposing?: boolean;
+  defaultPrevented?: boolean;
   nativeEvent?: { isComposing: boolean };
 }
 
@@ -10,11 +11,12 @@ interface KeyPress {
 const INPUT_METHOD_KEY_CODE = 229;
 
 /**
- * Whether a key was pressed for the page, rather than for an input method, where Enter picks a word and Escape discards
- * it. For the Enter that ends a composition Safari reports no composition any more, only the code.
+ * Whether a key was pressed for the page: not for a list of suggestions, which has used it, nor for an input method,
+ * where Enter picks a word and Escape discards it. For the Enter that ends a composition Safari reports no composition
+ * any more, only the code.
  */
 export function isKey(event: KeyPress, key: "Enter" | "Escape" | "ArrowUp"): boolean {
-  return event.key === key && !isForInputMethod(event);
+  return event.key === key && !event.defaultPrevented && !isForInputMethod(event);
 }
 
 export function isForInputMethod({ isComposing, nativeEvent, keyCode }: KeyPress): boolean {

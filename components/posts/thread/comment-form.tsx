@@ -5,6 +5,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { isKey } from "@/lib/client/key-press";
 import { contentLength, MAX_CONTENT } from "@/lib/domain/writing/posts/rules";
+import { TextAids } from "@/components/writing/text-aids";
 import { LengthRing } from "@/components/posts/length-ring";
 import { useDraft } from "@/components/posts/use-draft";
 
@@ -58,17 +59,24 @@ export function CommentForm({
     >
       <Avatar src={viewer.image} name={viewer.name} size={32} />
       <div className="flex min-w-0 flex-wrap items-end gap-x-3 gap-y-1">
-        <textarea
-          ref={field}
-          aria-label={label}
-          placeholder={placeholder}
-          rows={1}
-          autoFocus={autoFocus}
-          value={content}
-          onChange={(event) => setContent(event.target.value)}
-          onKeyDown={onKeyDown}
-          className={clsx(FIELD, content !== "" && "max-sm:basis-full")}
-        />
+        <TextAids
+          field={field}
+          content={content}
+          maxLength={MAX_CONTENT}
+          className={clsx("min-w-[min(10rem,100%)] flex-1", content !== "" && "max-sm:basis-full")}
+        >
+          <textarea
+            ref={field}
+            aria-label={label}
+            placeholder={placeholder}
+            rows={1}
+            autoFocus={autoFocus}
+            value={content}
+            onChange={(event) => setContent(event.target.value)}
+            onKeyDown={onKeyDown}
+            className={FIELD}
+          />
+        </TextAids>
         <div className="ml-auto flex items-center gap-2">
           {content !== "" && <LengthRing content={content} />}
           {onCancel && (
@@ -85,6 +93,5 @@ export function CommentForm({
   );
 }
 
-/** On a phone the text gets the whole line, with the buttons below it. */
 const FIELD =
-  "block field-sizing-content max-h-60 min-h-(--control-small) min-w-[min(10rem,100%)] flex-1 resize-none bg-transparent pt-1 outline-none placeholder:text-muted pointer-coarse:text-17";
+  "block field-sizing-content max-h-60 min-h-(--control-small) w-full resize-none bg-transparent pt-1 outline-none placeholder:text-muted pointer-coarse:text-17";
