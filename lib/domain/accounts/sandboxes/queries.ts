@@ -96,8 +96,16 @@ export async function getSandbox(ctx: Context): Promise<SandboxView> {
 }
 
 export async function findOwnSandbox(ctx: Context): Promise<SandboxView | null> {
-  const sandbox = await findSandboxOf(ctx.actor.id);
-  return sandbox ? viewOf(sandbox, await opened(sandbox)) : null;
+  const found = await findSandboxOf(ctx.actor.id);
+  if (!found) return null;
+  try {
+    return await viewOf(found, await opened(found));
+  } catch (error) {
+    const now = await findSandboxOf(ctx.actor.id);
+    if (now?.databaseName === found.databaseName) throw error;
+    // It was reset or deleted while it was read.
+    return now ? viewOf(now, await opened(now)) : null;
+  }
 }
 
 interface ViewRow extends Pick<SandboxView, "acts" | "people" | "pendingDeliveries"> {

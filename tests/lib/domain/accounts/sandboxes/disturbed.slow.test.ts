@@ -1,5 +1,6 @@
 // Slow: it makes and drops databases all the time.
 import { beforeAll, describe, expect, test } from "vitest";
+import { findOwnSandbox } from "@/lib/domain/accounts/sandboxes/queries";
 import { deleteUnusedSandboxes } from "@/lib/domain/accounts/sandboxes/retention";
 import { platformContext } from "@/lib/queue/platform";
 import { database } from "@/lib/infra/database/db";
@@ -11,6 +12,18 @@ import { call, databaseOf, filesIn, newSandbox, pictureForm, post, prepareSandbo
 beforeAll(prepareSandboxes);
 
 describe("a disturbed sandbox", () => {
+  test("is shown as it is, or not at all, while it is deleted and made again", async () => {
+    const { account } = await newSandbox();
+    for (let round = 0; round < 3; round += 1) {
+      const views = Array.from({ length: 12 }, () => findOwnSandbox(account.ctx()));
+      const gone = call(account.key, "DELETE /api/v1/sandbox");
+      views.push(...Array.from({ length: 12 }, () => findOwnSandbox(account.ctx())));
+      await Promise.all([...views, gone]);
+      expect(await findOwnSandbox(account.ctx())).toBeNull();
+      expect((await call(account.key, "POST /api/v1/sandbox", {})).status).toBe(201);
+    }
+  });
+
   test("answers no request with a 500 while it is reset and deleted", async () => {
     const sandbox = await newSandbox();
     const { key } = sandbox.you;
