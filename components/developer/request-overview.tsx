@@ -140,7 +140,7 @@ export function RequestFilters({ view, keys }: { view: RequestsView; keys: reado
         className={clsx(
           "mb-4 grid gap-3 sm:items-end",
           isOfApp
-            ? "sm:grid-cols-[minmax(0,20rem)_minmax(0,20rem)_auto] sm:justify-start"
+            ? "sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start"
             : "sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)_auto]",
         )}
       >
@@ -156,9 +156,11 @@ export function RequestFilters({ view, keys }: { view: RequestsView; keys: reado
         <Field label="Status" name="status">
           <Select key={status} defaultValue={status ?? ""} options={[["", "All"], ...Object.entries(STATUS_LABELS)]} />
         </Field>
-        <Field label="Request id" name="id">
-          <Input key={id} type="search" defaultValue={id} placeholder="req_…" spellCheck={false} autoComplete="off" />
-        </Field>
+        {!isOfApp && (
+          <Field label="Request id" name="id">
+            <Input key={id} type="search" defaultValue={id} placeholder="req_…" spellCheck={false} autoComplete="off" />
+          </Field>
+        )}
         {error && <input type="hidden" name="error" value={error} />}
         {operation && <input type="hidden" name="operation" value={operation} />}
         {view.per === "day" && <input type="hidden" name="per" value="day" />}

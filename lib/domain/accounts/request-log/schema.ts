@@ -98,7 +98,7 @@ export const requestSummary = z
   });
 
 export const appRequest = loggedRequest.omit({ keyId: true });
-export const appRequestFilter = requestFilter.omit({ key: true });
+export const appRequestFilter = requestFilter.omit({ key: true, id: true });
 export const appSummaryQuery = summaryQuery.omit({ key: true });
 export const appRequestSummary = requestSummary.extend({
   /** Accounts that currently authorize it. */

@@ -20,7 +20,7 @@ export default async function AppRequestsPage({ params, searchParams }: PageProp
   const ctx = await requireContext(`/settings/developer/apps/${encodeURIComponent(id)}`);
   const app = (await listOwnApps(ctx)).data.find((own) => own.id === id) ?? notFound();
   const { filter, per } = viewOf(query);
-  const { key: _, ...narrowed } = filter;
+  const { key: _key, id: _id, ...narrowed } = filter;
   const view = { app: id, filter: narrowed, per };
   const [summary, page] = await Promise.all([
     summarizeAppRequests(ctx, { id, per }),
