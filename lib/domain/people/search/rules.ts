@@ -13,6 +13,7 @@ const MAX_WORDS = 10;
 
 /** Our choice: searches of one machine that run in the database at once, since each is costly, and that may wait. */
 export const SEARCHES_AT_ONCE = 3;
+export const SUGGESTIONS_AT_ONCE = 2;
 export const MAX_QUEUED_SEARCHES = 32;
 export const BUSY_RETRY_AFTER_SECONDS = 2;
 

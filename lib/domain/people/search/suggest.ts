@@ -4,7 +4,7 @@ import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/d
 import type { Person } from "@/lib/domain/accounts/users/schema";
 import { foldForms } from "@/lib/domain/kernel/text/folding";
 import { literal, none, sql } from "@/lib/infra/database/sql";
-import { withSearchPermit } from "./permits";
+import { withSuggestionPermit } from "./permits";
 import { CANDIDATES, escapeLike, longestRun, PEOPLE_SUGGESTED } from "./rules";
 import type { Suggestions } from "./schema";
 
@@ -22,21 +22,26 @@ async function suggestPeople(ctx: Context, begun: string): Promise<Person[]> {
   const letters = escapeLike(begun);
   const named = sql`lower(u.handle || ' ' || u.name)`;
   const begins = sql`(${named} LIKE ${letters} || '%' OR ${named} LIKE '% ' || ${letters} || '%')`;
-  const anybody = longestRun(begun) < 2 ? "followed" : "all";
+  const columns = sql`u.id, u.handle, u."followersCount"`;
+  const order = sql`followed DESC, handle LIKE ${letters} || '%' DESC, "followersCount" DESC, id`;
+  const scope = longestRun(begun) < 2 ? "followed" : "all";
   const others = sql`UNION ALL
-      (SELECT u.id, false AS followed FROM "User" u WHERE ${begins} AND u."suspendedAt" IS NULL
-         AND u."limitedAt" IS NULL AND u.role <> 'SYSTEM' LIMIT ${literal(CANDIDATES)})`;
-  const rows = await withSearchPermit(
-    () => read<PersonColumns>(ctx, `search.suggest.${anybody}`)`
+      (SELECT ${columns}, false FROM "User" u WHERE ${begins} AND u."suspendedAt" IS NULL AND u."limitedAt" IS NULL
+         AND u."closedAt" IS NULL AND u.role <> 'SYSTEM' LIMIT ${literal(CANDIDATES)})`;
+  const rows = await withSuggestionPermit(
+    () => read<PersonColumns>(ctx, `search.suggest.${scope}`)`
       WITH candidate AS (
-        (SELECT u.id, true AS followed FROM "Follow" f JOIN "User" u ON u.id = f."followeeId"
-          WHERE f."followerId" = ${viewer} AND ${begins})
-        ${anybody === "all" ? others : none}),
-      best AS (SELECT id, bool_or(followed) AS followed FROM candidate GROUP BY id)
+        -- OFFSET 0 forces a lookup of each; the planner would rather search everybody.
+        (SELECT ${columns}, true AS followed FROM "Follow" f
+          CROSS JOIN LATERAL (SELECT * FROM "User" WHERE id = f."followeeId" OFFSET 0) u
+          WHERE f."followerId" = ${viewer} AND ${begins} AND u."suspendedAt" IS NULL AND u."closedAt" IS NULL)
+        ${scope === "all" ? others : none}),
+      best AS (
+        SELECT id, handle, "followersCount", bool_or(followed) AS followed FROM candidate
+         WHERE ${visiblePerson(viewer, sql`candidate.id`)}
+         GROUP BY id, handle, "followersCount" ORDER BY ${order} LIMIT ${literal(PEOPLE_SUGGESTED)})
       SELECT ${personColumns("u")} FROM best JOIN "User" u USING (id)
-       WHERE u."closedAt" IS NULL AND u."suspendedAt" IS NULL AND ${visiblePerson(viewer, sql`u.id`)}
-       ORDER BY best.followed DESC, u.handle LIKE ${letters} || '%' DESC, u."followersCount" DESC, u.id
-       LIMIT ${literal(PEOPLE_SUGGESTED)}`,
+       ORDER BY best.followed DESC, u.handle LIKE ${letters} || '%' DESC, u."followersCount" DESC, u.id`,
   );
   return rows.map((row) => presentPersonColumns(row));
 }
