@@ -1,3 +1,5 @@
+import { InputStyleClone } from "dom-input-range";
+import { useEffect } from "react";
 import type { BegunMention } from "@/lib/domain/kernel/text/tokens";
 import { OverflowMarks } from "./overflow-marks";
 import { PeopleSuggestions } from "./people-suggestions";
@@ -11,6 +13,9 @@ export interface OpenAidsProps {
 }
 
 export function OpenAids({ field, overflow, mention, onClose }: OpenAidsProps) {
+  // Both measure in one copy of the field, which would follow its every change for good.
+  useEffect(() => () => InputStyleClone.for(field).disconnect(), [field]);
+
   return (
     <>
       {overflow && <OverflowMarks field={field} {...overflow} />}

@@ -24,7 +24,9 @@ export function OverflowMarks({ field, start, end }: OverflowMarksProps) {
     const measure = () => {
       const origin = area.current?.getBoundingClientRect();
       if (!origin) return;
-      const lines = [...new InputRange(field, start, end).getClientRects()];
+      const lines = [...new InputRange(field, start, end).getClientRects()].filter(
+        ({ top, bottom }) => bottom > origin.top && top < origin.bottom,
+      );
       setBoxes(
         lines.map(({ left, top, width, height }) => ({
           left: left - origin.left,
@@ -34,8 +36,9 @@ export function OverflowMarks({ field, start, end }: OverflowMarksProps) {
         })),
       );
     };
-    measure();
     clone.addEventListener("update", measure);
+    // What was set rather than typed.
+    clone.forceUpdate();
     return () => clone.removeEventListener("update", measure);
   }, [field, start, end]);
 

@@ -97,7 +97,7 @@ export function PeopleSuggestions({ field, mention, onClose }: PeopleSuggestions
         aria-label="People to mention"
         hidden={!isOpen}
         // Keeps the focus in the field, and with it the caret.
-        onPointerDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
         className="absolute z-50 max-h-72 w-72 max-w-full overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float"
       >
         {shown.map(({ id: personId, name, handle, image }) => (

@@ -37,6 +37,8 @@ export function TextAids({ field, content, maxLength, className, children }: Tex
   function readCaret() {
     const { selectionStart, selectionEnd } = field.current ?? { selectionStart: 0, selectionEnd: 1 };
     setCaret(selectionStart === selectionEnd && !composing.current ? selectionStart : null);
+    // Another mention may begin where the one was whose list was closed.
+    if (closedAt !== undefined && field.current?.value.charAt(closedAt) !== "@") setClosedAt(undefined);
   }
 
   /** What an input method composes changes with every key: nothing is suggested before it is done. */
