@@ -34,14 +34,37 @@ export async function findApp(ctx: VisitorContext, clientId: string): Promise<Fo
   requireDocumentAddress(clientId);
   if (!app) for (const { budget, subject } of newAppBudgets(ctx)) await requireBudget(budget, subject, LOCAL);
   await spendOrReject("appDocuments", ctx.actor?.id ?? ctx.clientIp ?? "", LOCAL);
-  const { keptMs, ...described } = await readDocument(clientId);
+  const fetching = beingFetched.get(clientId) ?? readDocumentIfStale(ctx, clientId);
+  beingFetched.set(clientId, fetching);
+  try {
+    const described = await fetching;
+    if (described) await storeDescribedApp(ctx, clientId, described);
+  } finally {
+    if (beingFetched.get(clientId) === fetching) beingFetched.delete(clientId);
+  }
+  return (await readApp(ctx, clientId))!;
+}
+
+/**
+ * Documents that this process is fetching. Concurrent requests share one, and whoever comes once it is stored finds it
+ * stored.
+ */
+const beingFetched = new Map<string, Promise<DescribedApp | null>>();
+
+/** Reads a document unless another request has stored it since this one has found it missing or stale. */
+async function readDocumentIfStale(ctx: VisitorContext, clientId: string): Promise<DescribedApp | null> {
+  const staleAt = (await readApp(ctx, clientId))?.staleAt;
+  return staleAt && staleAt > ctx.now ? null : readDocument(clientId);
+}
+
+async function storeDescribedApp(ctx: VisitorContext, documentUrl: string, app: DescribedApp): Promise<void> {
+  const { keptMs, ...described } = app;
   const { name, website, redirectUris } = described;
   const staleAt = new Date(ctx.now.getTime() + keptMs);
   const updated = await write(ctx, "apps.updateDescribed")`
     UPDATE "App" SET name = ${name}, website = ${website}, "redirectUris" = ${redirectUris}, "staleAt" = ${staleAt}
-    WHERE "documentUrl" = ${clientId}`;
-  if (updated === 0) await addDescribedApp(ctx, { ...described, documentUrl: clientId, staleAt });
-  return (await readApp(ctx, clientId))!;
+    WHERE "documentUrl" = ${documentUrl}`;
+  if (updated === 0) await addDescribedApp(ctx, { ...described, documentUrl, staleAt });
 }
 
 /** Adds an app that a document describes, and spends budgets only if no concurrent request has added it first. */
@@ -176,9 +199,6 @@ function requireDocumentAddress(clientId: string): void {
   if (problem) throw new OAuthError("invalid_client", `${problem}.`);
 }
 
-/** Documents that this process is fetching. Concurrent reads of one share the request. */
-const beingFetched = new Map<string, Promise<DescribedApp>>();
-
 /**
  * Reads the document that describes an app, from an address that a stranger chose: only from the public internet, and
  * bounded in size and time.
@@ -186,14 +206,6 @@ const beingFetched = new Map<string, Promise<DescribedApp>>();
  */
 export async function readDocument(clientId: string): Promise<DescribedApp> {
   requireDocumentAddress(clientId);
-  const running = beingFetched.get(clientId);
-  if (running) return running;
-  const fetching = fetchDocument(clientId).finally(() => beingFetched.delete(clientId));
-  beingFetched.set(clientId, fetching);
-  return fetching;
-}
-
-async function fetchDocument(clientId: string): Promise<DescribedApp> {
   const url = new URL(clientId);
   const headers = { Accept: "application/json", "User-Agent": `Pegboard (+${env().siteUrl})` };
   const { timeoutMs, maxBytes } = DOCUMENT;

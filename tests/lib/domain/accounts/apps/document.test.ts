@@ -1,6 +1,7 @@
 import { models } from "@/lib/domain/kernel/models";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findApp, readDocument } from "@/lib/domain/accounts/apps/clients";
 import { DOCUMENT } from "@/lib/domain/accounts/apps/rules";
@@ -70,7 +71,13 @@ describe("an app with a metadata document", () => {
     const url = nextUrl();
     json(described(url));
     const [before, left] = [asked, await newAppsLeft()];
-    await Promise.all(Array.from({ length: 10 }, (_, n) => findApp(from(`192.0.2.${n}`), url)));
+    const requests: Promise<unknown>[] = [];
+    // Begun one after another, so that some find no app just before another one stores it.
+    for (let n = 0; n < 50; n++) {
+      requests.push(findApp(from(`192.0.2.${n}`), url));
+      await setTimeout(1);
+    }
+    await Promise.all(requests);
     expect(asked - before).toBe(1);
     expect(left - (await newAppsLeft())).toBe(1);
   });
