@@ -17,7 +17,7 @@ const marks = createMarks<MarkTarget>(async ({ path, params }, on) => {
   // TypeScript cannot tell that path and parameters belong together.
   const answer: object = await call(`${on ? "POST" : "DELETE"} ${path}`, params as never);
   if (on && path.endsWith("/like")) noteUserAction("like");
-  if (on && path.endsWith("/follow")) noteUserAction("follow");
+  if (on && path === "/api/users/{handle}/follow") noteUserAction("follow");
   const { likeCount, repostCount }: Counts = answer;
   return likeCount ?? repostCount;
 }, reportFailure);

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import Link from "next/link";
+import { tagHref } from "@/components/tags/tag-href";
 import { type Mentioned, type TextPart as Part, textParts } from "./text-parts";
 
 /** Posts up to this length are set in large type. */
@@ -48,6 +49,12 @@ export function TextPart({ part }: { part: Part }) {
           dir="ltr"
           className="font-medium text-brand hover:underline"
         >
+          {part.text}
+        </Link>
+      );
+    case "tag":
+      return (
+        <Link href={tagHref(part.tag)} prefetch={false} className="font-medium text-brand hover:underline">
           {part.text}
         </Link>
       );

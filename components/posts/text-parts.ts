@@ -5,6 +5,7 @@ export type TextPart =
   | { kind: "mention"; handle: string; text: string }
   | { kind: "link"; href: string; text: string }
   | { kind: "path"; href: string; text: string }
+  | { kind: "tag"; tag: string; text: string }
   | { kind: "code"; text: string };
 
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]/u;
@@ -45,6 +46,8 @@ function partOf(token: Token, mentioned: Mentioned | null | undefined): TextPart
       return { kind, href: text, text: shortened(text) };
     case "path":
       return { kind, href: text, text };
+    case "tag":
+      return token;
     case "mention": {
       const { handle: written } = token;
       const handle = mentioned && Object.hasOwn(mentioned, written) ? mentioned[written] : undefined;

@@ -3,6 +3,8 @@ import { Score } from "@/components/leaderboards/score";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
 import type { RankedPlayer } from "@/lib/domain/play/leaderboards/schema";
+import { TagLinks } from "@/components/tags/tag-links";
+import type { ListedTag } from "@/lib/domain/writing/tags/schema";
 import { FollowButton } from "@/components/profile/follow-button";
 import type { ListedPerson } from "@/lib/domain/people/directory/schema";
 import { LinkButton } from "@/components/ui/button";
@@ -54,6 +56,16 @@ export function SuggestionsCard({ people }: { people: readonly ListedPerson[] })
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+export function TrendingCard({ tags }: { tags: readonly ListedTag[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <Card className="p-5! pt-6!">
+      <h2 className="mb-3 text-17">Trending today</h2>
+      <TagLinks label="Trending tags" tags={tags} />
     </Card>
   );
 }

@@ -7,6 +7,8 @@ import { LinkButton } from "@/components/ui/button";
 import type { ListedPerson } from "@/lib/domain/people/directory/schema";
 import type { Page } from "@/lib/domain/kernel/page/schema";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
+import { TagLinks } from "@/components/tags/tag-links";
+import type { ListedTag } from "@/lib/domain/writing/tags/schema";
 import { hrefWith } from "@/components/ui/href";
 import type { SearchKind } from "./search-box";
 
@@ -16,11 +18,12 @@ interface SearchResultsProps {
   people: readonly ListedPerson[];
   morePeople: boolean;
   posts: Page<TimelinePost>;
+  tags: readonly ListedTag[];
 }
 
-export function SearchResults({ query, only, people, morePeople, posts }: SearchResultsProps) {
+export function SearchResults({ query, only, people, morePeople, posts, tags }: SearchResultsProps) {
   const hasPosts = posts.data.length > 0 || posts.nextCursor !== null;
-  if (people.length === 0 && !hasPosts) {
+  if (people.length === 0 && tags.length === 0 && !hasPosts) {
     return (
       <EmptyState
         icon="search-x"
@@ -49,6 +52,7 @@ export function SearchResults({ query, only, people, morePeople, posts }: Search
   }
   return (
     <div className="flex flex-col gap-6">
+      {tags.length > 0 && <TagLinks label="Tags" tags={tags} />}
       {people.length > 0 && (
         <section aria-label="People" className={sheetStyle}>
           <div className="divide-y divide-line">

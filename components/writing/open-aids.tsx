@@ -1,25 +1,25 @@
 import { InputStyleClone } from "dom-input-range";
 import { useEffect } from "react";
-import type { BegunMention } from "@/lib/domain/kernel/text/tokens";
+import type { BegunName } from "@/lib/domain/kernel/text/tokens";
 import { OverflowMarks } from "./overflow-marks";
-import { PeopleSuggestions } from "./people-suggestions";
+import { NameSuggestions } from "./name-suggestions";
 
 export interface OpenAidsProps {
   field: HTMLTextAreaElement;
   /** Where the text is too long, as indexes in what was typed. */
   overflow: { start: number; end: number } | undefined;
-  mention: BegunMention | undefined;
+  begun: BegunName | undefined;
   onClose: () => void;
 }
 
-export function OpenAids({ field, overflow, mention, onClose }: OpenAidsProps) {
+export function OpenAids({ field, overflow, begun, onClose }: OpenAidsProps) {
   // Both measure in one copy of the field, which would follow its every change for good.
   useEffect(() => () => InputStyleClone.for(field).disconnect(), [field]);
 
   return (
     <>
       {overflow && <OverflowMarks field={field} {...overflow} />}
-      {mention && <PeopleSuggestions key={mention.start} field={field} mention={mention} onClose={onClose} />}
+      {begun && <NameSuggestions key={begun.start} field={field} begun={begun} onClose={onClose} />}
     </>
   );
 }

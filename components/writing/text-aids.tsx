@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { begunMention } from "@/lib/domain/kernel/text/tokens";
+import { begunName } from "@/lib/domain/kernel/text/tokens";
 import type { OpenAidsProps } from "./open-aids";
 import { overflowOf } from "./overflow";
 
@@ -14,15 +14,18 @@ interface TextAidsProps {
   children: ReactNode;
 }
 
-/** Helps with a text while it is written: marks what is too much of it, and suggests people for a mention. */
+/**
+ * Helps with a text while it is written: marks what is too much of it, and suggests what a mention or hashtag may
+ * become.
+ */
 export function TextAids({ field, content, maxLength, className, children }: TextAidsProps) {
   const composing = useRef(false);
   const [caret, setCaret] = useState<number | null>(null);
   const [closedAt, setClosedAt] = useState<number>();
-  const begun = caret === null ? undefined : begunMention(content, caret);
-  const mention = begun?.start === closedAt ? undefined : begun;
+  const typed = caret === null ? undefined : begunName(content, caret);
+  const begun = typed?.start === closedAt ? undefined : typed;
   const overflow = overflowOf(content, maxLength);
-  const isOpen = mention !== undefined || overflow !== undefined;
+  const isOpen = begun !== undefined || overflow !== undefined;
   const [OpenAids, setOpenAids] = useState<ComponentType<OpenAidsProps>>();
 
   useEffect(() => {
@@ -37,8 +40,8 @@ export function TextAids({ field, content, maxLength, className, children }: Tex
   function readCaret() {
     const { selectionStart, selectionEnd } = field.current ?? { selectionStart: 0, selectionEnd: 1 };
     setCaret(selectionStart === selectionEnd && !composing.current ? selectionStart : null);
-    // Another mention may begin where the one was whose list was closed.
-    if (closedAt !== undefined && field.current?.value.charAt(closedAt) !== "@") setClosedAt(undefined);
+    // Another one may begin where the one was whose list was closed.
+    if (closedAt !== undefined && !/[@#＃]/u.test(field.current?.value.charAt(closedAt) ?? "")) setClosedAt(undefined);
   }
 
   /** What an input method composes changes with every key: nothing is suggested before it is done. */
@@ -58,12 +61,7 @@ export function TextAids({ field, content, maxLength, className, children }: Tex
     >
       {children}
       {OpenAids && isOpen && field.current && (
-        <OpenAids
-          field={field.current}
-          overflow={overflow}
-          mention={mention}
-          onClose={() => setClosedAt(begun?.start)}
-        />
+        <OpenAids field={field.current} overflow={overflow} begun={begun} onClose={() => setClosedAt(typed?.start)} />
       )}
     </div>
   );

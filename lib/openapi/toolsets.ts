@@ -53,6 +53,7 @@ const OF_GROUP: Record<Group, Toolset> = {
   engagement: "posts",
   feed: "posts",
   users: "people",
+  tags: "posts",
   search: "people",
   me: "account",
   coins: "account",

@@ -6,6 +6,8 @@ import { suspendCutBranches } from "@/lib/domain/accounts/invitations/branches";
 import { endDueSuspensions } from "@/lib/domain/people/moderation/sanctions";
 import { makePartitions, dropOldPartitions } from "@/lib/domain/deployment/partitions/commands";
 import { updatePresence, deleteClosedRooms } from "@/lib/domain/play/rooms/presence";
+import { tagEarlierPosts } from "@/lib/domain/writing/tags/earlier-posts";
+import { countTagPeople } from "@/lib/domain/writing/tags/trends";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 import { repeat } from "./repeat";
@@ -33,6 +35,8 @@ export async function runUpkeep(): Promise<void> {
     suspendCutBranches(ctx),
     remindOfExpiringKeys(ctx),
     makePartitions(ctx),
+    countTagPeople(ctx),
+    tagEarlierPosts(ctx),
     isDiscordSetUp() && recheckGuilds(ctx),
   ]);
   for (const result of results) if (result.status === "rejected") report(result.reason);

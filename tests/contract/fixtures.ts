@@ -69,6 +69,8 @@ async function deliveredPost(account: Account) {
   return { ...params, deliveryId };
 }
 
+const brass = () => ({ params: { tag: "brass" } });
+
 async function otherPost() {
   return ownPost(await newAccount());
 }
@@ -178,6 +180,10 @@ const REQUESTS: Partial<Record<OperationName, Fixture>> = {
   "users.listFollowing": somebody,
   "users.follow": somebody,
   "users.unfollow": somebody,
+  "tags.get": brass,
+  "tags.listPosts": brass,
+  "tags.follow": brass,
+  "tags.unfollow": brass,
   "me.update": () => ({ body: { bio: `Known by key ${randomBytes(4).toString("hex")}` } }),
   "me.setAvatar": async () => ({ file: await newImage() }),
   "me.markRead": () => ({ body: { ids: [`ntf_${randomBytes(4).toString("hex")}`] } }),

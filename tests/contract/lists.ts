@@ -9,6 +9,7 @@ import { writeRequests } from "@/lib/domain/accounts/request-log/commands";
 import { sendMessage } from "@/lib/domain/play/rooms/messages";
 import { newRoomCode } from "@/lib/domain/play/rooms/rules";
 import { createPost } from "@/lib/domain/writing/posts/commands";
+import { followTag } from "@/lib/domain/writing/tags/commands";
 import { editPost } from "@/lib/domain/writing/posts/editing";
 import { createEndpoint } from "@/lib/domain/consequences/webhooks/commands";
 import { database } from "@/lib/infra/database/db";
@@ -38,6 +39,8 @@ export const LISTS: Partial<Record<OperationName, NewList>> = {
   "users.listPosts": (account) => ({ ...posts(account), ask: { params: { handle: account.handle } } }),
   "users.listFollowers": (account) => ({ ...followers(account), ask: { params: { handle: account.handle } } }),
   "users.listFollowing": (account) => ({ ...following(account), ask: { params: { handle: account.handle } } }),
+  "tags.listPosts": taggedPosts,
+  "me.listTags": followedTags,
   "me.listFollowers": followers,
   "me.listFollowing": following,
   "me.listNotifications": notifications,
@@ -65,6 +68,25 @@ function foundPosts(account: Account): List {
   const word = `word${randomBytes(6).toString("hex")}`;
   const add = async (at: Date) => (await createPost(account.ctx(at), { content: word, audience: "PUBLIC" })).id;
   return { ask: { query: { q: word } }, identity: byId, add: (count, at) => times(count, () => add(at)) };
+}
+
+function taggedPosts(account: Account): List {
+  const tag = `tag${randomBytes(6).toString("hex")}`;
+  const add = async (at: Date) => (await createPost(account.ctx(at), { content: `#${tag}`, audience: "PUBLIC" })).id;
+  return { ask: { params: { tag } }, identity: byId, add: (count, at) => times(count, () => add(at)) };
+}
+
+function followedTags(account: Account): List {
+  const follow = async (at: Date) => {
+    const tag = `tag${randomBytes(6).toString("hex")}`;
+    await followTag(account.ctx(at), { tag });
+    return tag;
+  };
+  return {
+    ask: {},
+    identity: ({ tag }: { tag: string }) => tag,
+    add: (count, at) => times(count, () => follow(at)),
+  };
 }
 
 /** The test's own requests are in the list as well. */

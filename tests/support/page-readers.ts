@@ -9,6 +9,8 @@ export const EVERYBODYS = [
   "/search?q=brass",
   "/search?q=zzzzqqqq",
   "/users/ada",
+  "/tags/brass",
+  "/tags/nobody-has_used_it",
   "/users/ada/media",
   "/users/ada/builds",
   "/users/ada/followers",

@@ -18,7 +18,8 @@ export function readOperations(): Operation[] {
 const QUERIES: Record<string, Record<string, string>[]> = {
   "search/posts": [{ q: "zebra" }, { q: "ebra" }],
   "search/people": [{ q: "zed" }, { q: "ada" }],
-  suggest: [{ text: "@zed" }, { text: "@ada" }],
+  suggest: [{ text: "@zed" }, { text: "@ada" }, { text: "#ze" }],
+  tags: [{}, { q: "ze" }],
   "events/matches": [{ events: "*" }],
   events: [{}, { include: ["post", "comment"] as never }],
   "me/notifications": [{}, { include: ["post", "comment"] as never }],

@@ -14,6 +14,9 @@ import type { VisitorContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { withoutBidiControls } from "@/lib/domain/kernel/text/characters";
 import { listSuggestions } from "@/lib/domain/people/directory/queries";
+import { findTags } from "@/lib/domain/people/search/tags";
+import { listTrending } from "@/lib/domain/writing/tags/queries";
+import { TagLinks } from "@/components/tags/tag-links";
 import { searchPeople, searchPosts } from "@/lib/domain/people/search/queries";
 import { cleanQuery } from "@/lib/domain/people/search/rules";
 
@@ -53,7 +56,7 @@ async function Found({ ctx, query, only, cursor }: Search) {
   const shown = only === "people" ? 50 : 3;
   const found = await find({ ctx, query, only, cursor }, shown + 1);
   if (found instanceof DomainError) return <SearchPaused seconds={found.details.retryAfterSeconds ?? 1} />;
-  const { people, posts } = found;
+  const { people, posts, tags } = found;
   return (
     <>
       <div className="mt-3 mb-4">
@@ -72,6 +75,7 @@ async function Found({ ctx, query, only, cursor }: Search) {
         people={people.slice(0, shown)}
         morePeople={people.length > shown && only === undefined}
         posts={posts}
+        tags={tags}
       />
     </>
   );
@@ -80,13 +84,14 @@ async function Found({ ctx, query, only, cursor }: Search) {
 async function find({ ctx, query, only, cursor }: Search, mostPeople: number) {
   try {
     await limitVisitor("search");
-    const [people, posts] = await Promise.all([
+    const [people, posts, tags] = await Promise.all([
       only === "posts" || cursor ? [] : searchPeople(ctx, { q: query, limit: mostPeople }),
       only === "people"
         ? { data: [], nextCursor: null }
         : pageAtCursor(cursor, (cursor) => searchPosts(ctx, { q: query, limit: 20, cursor })),
+      only || cursor ? [] : findTags(ctx, { q: query, limit: 6 }).then(({ data }) => data),
     ]);
-    return { people, posts };
+    return { people, posts, tags };
   } catch (error) {
     if (error instanceof DomainError && (error.code === "rate_limited" || error.code === "unavailable")) return error;
     throw error;
@@ -94,16 +99,24 @@ async function find({ ctx, query, only, cursor }: Search, mostPeople: number) {
 }
 
 async function Suggestions({ ctx }: { ctx: VisitorContext }) {
-  const people = await listSuggestions(ctx, { limit: 8 });
-  if (people.length === 0) return null;
+  const [people, trending] = await Promise.all([listSuggestions(ctx, { limit: 8 }), listTrending(ctx, { limit: 10 })]);
   return (
-    <Section id="suggested" title="People to follow" className="mt-8">
-      <div className={`${sheetStyle} divide-y divide-line`}>
-        {people.map((person) => (
-          <PersonRow key={person.id} person={person} />
-        ))}
-      </div>
-    </Section>
+    <>
+      {trending.length > 0 && (
+        <Section id="trending" title="Trending today" className="mt-8">
+          <TagLinks label="Trending tags" tags={trending} />
+        </Section>
+      )}
+      {people.length > 0 && (
+        <Section id="suggested" title="People to follow" className="mt-8">
+          <div className={`${sheetStyle} divide-y divide-line`}>
+            {people.map((person) => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </div>
+        </Section>
+      )}
+    </>
   );
 }
 

@@ -32,6 +32,7 @@ import { reports } from "./reports";
 import { messages, rooms } from "./rooms";
 import { safety } from "./safety";
 import { search } from "./search";
+import { tags } from "./tags";
 import { timeline } from "./timeline";
 import { webhooks } from "./webhooks";
 
@@ -83,6 +84,7 @@ export const SESSION = {
   signUpRequests,
   signUps,
   site,
+  tags,
   timeline,
   users,
   webhooks,

@@ -8,6 +8,7 @@ import {
   listMediaOf,
   listPostsOf,
 } from "@/lib/domain/writing/posts/timeline";
+import { listTagTimeline } from "@/lib/domain/writing/tags/queries";
 import { moment } from "@/lib/domain/kernel/moment";
 import { feedName, timelinePost } from "@/lib/domain/writing/posts/schema";
 import { thread, timelineComment } from "@/lib/domain/writing/comments/schema";
@@ -39,6 +40,7 @@ export const timeline = {
   }),
   postsOf: sessionOperation("GET /api/timeline/users/{handle}/posts", { ...posts, run: listPostsOf }),
   mediaOf: sessionOperation("GET /api/timeline/users/{handle}/media", { ...posts, run: listMediaOf }),
+  tagged: sessionOperation("GET /api/timeline/tags/{tag}/posts", { ...posts, run: listTagTimeline }),
   post: sessionOperation("GET /api/timeline/posts/{id}", {
     session: "optional",
     returns: timelinePost,

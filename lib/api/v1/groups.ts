@@ -20,6 +20,10 @@ export const GROUPS: Record<Group, { title: string; description: string }> = {
     description: "Public posts that are free and do not belong to a community.",
   },
   search: { title: "Search", description: "Public posts by their words, and people by name or handle." },
+  tags: {
+    title: "Tags",
+    description: "What posts are about: each hashtag's posts, how much it is used, and the ones that you follow.",
+  },
   quests: { title: "Quests", description: "Today's quests, your progress, and the coins that they earn." },
   coins: {
     title: "Coins",

@@ -18,6 +18,7 @@ import { requests } from "./requests";
 import { rooms } from "./rooms";
 import { sandbox } from "./sandbox";
 import { search } from "./search";
+import { tags } from "./tags";
 import { users } from "./users";
 import { webhooks } from "./webhooks";
 
@@ -29,6 +30,7 @@ export const API = {
   me,
   feed,
   search,
+  tags,
   quests,
   coins,
   rooms,

@@ -1,5 +1,7 @@
 import { listBookmarks } from "@/lib/domain/writing/engagement/queries";
 import { listOwnFollowers, listOwnFollowing } from "@/lib/domain/people/graph/queries";
+import { listFollowedTags } from "@/lib/domain/writing/tags/queries";
+import { listedTag } from "@/lib/domain/writing/tags/schema";
 import { countUnread, markRead, readNotifications, unreadCount } from "@/lib/domain/consequences/notifications/unread";
 import { listNotificationsIncluding } from "@/lib/domain/consequences/inclusion/queries";
 import { INCLUDED_SCOPES } from "@/lib/domain/consequences/inclusion/rules";
@@ -94,6 +96,15 @@ export const me = {
     paginated: true,
     returns: person,
     run: listOwnFollowing,
+  }),
+  listTags: apiOperation("GET /api/v1/me/tags", {
+    replica: true,
+    scope: "read:tags",
+    summary: "List the tags you follow",
+    description: "Most recent first.",
+    paginated: true,
+    returns: listedTag,
+    run: listFollowedTags,
   }),
   listFollowers: apiOperation("GET /api/v1/me/followers", {
     replica: true,

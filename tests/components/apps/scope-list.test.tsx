@@ -19,6 +19,8 @@ test("the consent lists exactly the requested scopes, in plain language", () => 
       "Repost as you",
       "Read public profiles, posts, followers and followings",
       "Follow and unfollow as you",
+      "Read tags, and which of them you follow",
+      "Follow and unfollow tags as you",
       "Read your account, followers and followings",
       "Change your profile and its picture",
       "Read your notifications",

@@ -6,7 +6,7 @@ const shown = (content: string) =>
     .map((part) =>
       part.kind === "text"
         ? part.text
-        : `[${part.kind} ${part.kind === "code" ? part.text : part.kind === "mention" ? part.handle : part.href}]`,
+        : `[${part.kind} ${part.kind === "code" ? part.text : part.kind === "mention" ? part.handle : part.kind === "tag" ? part.tag : part.href}]`,
     )
     .join("");
 
@@ -23,6 +23,16 @@ test.each([
   ["read /news/a-clock-tower, then /builds", "read [path /news/a-clock-tower], then [path /builds]"],
   ["and/or 1/2 ~/docs", "and/or 1/2 ~/docs"],
   ["javascript:alert(1)", "javascript:alert(1)"],
+  ["#Brass, ＃ＢＲＡＳＳ and #STRASSE #Straße", "[tag brass], [tag brass] and [tag strasse] [tag strasse]"],
+  ["#日本語。#café! (#a_b)", "[tag 日本語]。[tag café]! ([tag a_b])"],
+  ["#2026 #١٢ #① are numbers, #v2 and #_1 not", "#2026 #١٢ #① are numbers, [tag v2] and [tag _1] not"],
+  ["C#sharp a/#b @#c &#39; ##d ＃#e x=#f", "C#sharp a/#b @#c &#39; ##d ＃#e x=#f"],
+  ["`#code` https://a.example/#part #️⃣ #", "[code #code] [link https://a.example/#part] #️⃣ #"],
+  ["#\u0301mark", "#\u0301mark"],
+  [`#${"a".repeat(50)} #${"b".repeat(51)}`, `[tag ${"a".repeat(50)}] #${"b".repeat(51)}`],
+  // What folds to more, or to spaces, is no name.
+  [`#${"ﬃ".repeat(17)} #ﷺ`, `#${"ﬃ".repeat(17)} #ﷺ`],
+  ["read /tags/brass", "read [path /tags/brass]"],
   ["https://", "https://"],
   // What follows a link belongs to the sentence.
   ["https://example.com/、これ", "[link https://example.com/]、これ"],

@@ -1,4 +1,4 @@
-import { insert, type Steps } from "./steps";
+import { insert, moments, type Steps } from "./steps";
 
 /** Every eighth post is by the first account, including the very first one, which has the long discussion. */
 const author = (i: string, users: number) =>
@@ -51,13 +51,37 @@ export const comments: Steps = ({ users, posts, depth }) => {
   ];
 };
 
+/** One tag is on every fourth post, one so rare that a scan of all posts would be noticed. */
+const TAGS = `CASE WHEN i % 4 = 0 THEN ARRAY['many'] WHEN i % 1000 = 502 THEN ARRAY['rare'] ELSE '{}'::text[] END`;
+
+/** The tags of posts, as their trigger lists them, and what people follow: one account many, another both of these. */
+export const tags: Steps = ({ posts, depth }) => [
+  insert(
+    "PostTag",
+    posts,
+    `tag, name, "postId", "authorId", "createdAt"`,
+    `p.tags[1], p.tags[1], p.id, p."authorId", p."createdAt"`,
+    `JOIN "Post" p ON p.id = pg_temp.id('post', i) WHERE p.tags <> '{}' AND p."deletedAt" IS NULL
+       AND p.audience = 'PUBLIC' AND p."communityId" IS NULL AND p."priceCoins" IS NULL`,
+  ),
+  insert("Tag", depth, `tag, people`, `CASE i WHEN 1 THEN 'many' WHEN 2 THEN 'rare' ELSE 'tag_' || i END, i % 9`),
+  insert("TagFollow", depth, `"userId", tag, "createdAt"`, `pg_temp.id('user', 9), 'tag_' || i, at`, moments(depth)),
+  insert(
+    "TagFollow",
+    2,
+    `"userId", tag, "createdAt"`,
+    `pg_temp.id('user', 2), CASE i WHEN 1 THEN 'many' ELSE 'rare' END, at`,
+    moments(2),
+  ),
+];
+
 /** Written after the rows that it counts. One in ten is not public, one in fifty is deleted. */
 export const posts: Steps = ({ users, posts }) => [
   insert(
     "Post",
     posts,
-    `id, "authorId", content, audience, "communityId", "priceCoins", "createdAt", "deletedAt", "likesCount", "commentsCount", "repostsCount", "viewsCount"`,
-    `id, ${author("i", users)}, pg_temp.words(i),
+    `id, "authorId", content, tags, "tagNames", audience, "communityId", "priceCoins", "createdAt", "deletedAt", "likesCount", "commentsCount", "repostsCount", "viewsCount"`,
+    `id, ${author("i", users)}, pg_temp.words(i), ${TAGS}, ${TAGS},
      (CASE i % 20 WHEN 7 THEN 'FOLLOWERS' WHEN 13 THEN 'PRIVATE' ELSE 'PUBLIC' END)::"Audience",
      CASE i % 100 WHEN 41 THEN 'community_1' END, CASE i % 100 WHEN 61 THEN 5 END, pg_temp.moment(i, ${posts}),
      CASE i % 50 WHEN 27 THEN pg_temp.moment(i, ${posts}) END,

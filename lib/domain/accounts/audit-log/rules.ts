@@ -46,6 +46,8 @@ export const AUDIT_ACTIONS = {
   "article.written": "Article written",
   "article.edited": "Article edited",
   "article.removed": "Article removed",
+  "tag.hidden": "Tag kept out of trends",
+  "tag.shown": "Tag may be trending again",
   "setting.changed": "Setting of the site changed",
 } as const;
 

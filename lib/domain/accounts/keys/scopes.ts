@@ -9,6 +9,8 @@ export const SCOPES = {
   "write:reposts": "Repost as you",
   "read:users": "Read public profiles, posts, followers and followings",
   "write:follows": "Follow and unfollow as you",
+  "read:tags": "Read tags, and which of them you follow",
+  "write:tags": "Follow and unfollow tags as you",
   "read:profile": "Read your account, followers and followings",
   "write:profile": "Change your profile and its picture",
   "read:notifications": "Read your notifications",

@@ -58,10 +58,12 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
   const own = (table: `${string} ${string}`, owner: string, names: string, order?: Order) =>
     rowsOf(table, names, sql`${columnsOf(table.split(" ")[1]!, owner)} = ${actor.id}`, order);
   return {
-    posts: rowsOf(
-      "Post p",
-      "id authorId content audience communityId priceCoins createdAt editedAt deletedAt hiddenAt chosenAudience likesCount commentsCount repostsCount viewsCount",
-      sql`p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
+    posts: withTags(
+      rowsOf(
+        "Post p",
+        "id authorId content audience communityId priceCoins createdAt editedAt deletedAt hiddenAt chosenAudience likesCount commentsCount repostsCount viewsCount",
+        sql`p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
+      ),
     ),
     postVersions: {
       columns: sql`${VERSION_ID} AS id, ${columnsOf("v", "postId version content alts createdAt")}, p."createdAt" AS "postedAt"`,
@@ -93,6 +95,7 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     blocks: hiddenBy("blocked", actor.id),
     mutes: hiddenBy("muted", actor.id),
     mutedWords: own("MutedWord w", "userId", "id phrase until createdAt"),
+    followedTags: own("TagFollow t", "userId", "tag createdAt", newestFirst("t", "createdAt", "tag")),
     invitations: own("Invitation i", "inviterId", "id uses usesLeft createdAt expiresAt revokedAt"),
     guests: rowsOf(
       "Invited i",
@@ -167,6 +170,11 @@ function ownMedia(ownerId: string, names: string): ExportList {
   const isKept = sql`(m."postId" IS NOT NULL OR m."expiresAt" IS NULL OR m."expiresAt" > now())`;
   return rowsOf("Media m", names, sql`m."ownerId" = ${ownerId} AND ${isKept}`);
 }
+
+const withTags = (posts: ExportList): ExportList => ({
+  ...posts,
+  columns: sql`${posts.columns}, coalesce(p.tags, '{}') AS tags`,
+});
 
 const VERSION_ID = sql`v."postId" || '/' || v.version`;
 const FOLLOW = "followerId followeeId createdAt";

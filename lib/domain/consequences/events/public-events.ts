@@ -12,6 +12,7 @@ const followed = z.object({
     .meta({ description: "The user you followed or unfollowed.", example: "user_0VhPz81mQwErTyUiOpAsDf" }),
   handle: z.string().meta({ example: "ada" }),
 });
+const tagged = z.object({ tag: z.string().meta({ description: "The tag, folded.", example: "brass" }) });
 const player = z.object({
   userId: z.string().meta({ example: "user_0VhPz81mQwErTyUiOpAsDf" }),
   handle: z.string().meta({ example: "ada" }),
@@ -38,6 +39,8 @@ export const publicEvents = {
   "post.deleted": { summary: "You deleted one of your posts.", data: z.object({ postId }) },
   "follow.created": { summary: "You followed a user.", data: followed },
   "follow.deleted": { summary: "You unfollowed a user.", data: followed },
+  "tag.followed": { summary: "You followed a tag.", data: tagged },
+  "tag.unfollowed": { summary: "You unfollowed a tag.", data: tagged },
   "like.created": { summary: "You liked a post.", data: z.object({ postId }) },
   "comment.created": {
     summary: "You commented on a post, or replied to a comment.",

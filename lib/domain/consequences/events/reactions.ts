@@ -181,6 +181,8 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "report.decided": [notifyFromPlatformOf, mail],
   "appeal.filed": [],
   "appeal.decided": [notifyFromPlatformOf, mail],
+  "tag.followed": [],
+  "tag.unfollowed": [],
   "word.muted": [],
   "word.unmuted": [],
   "sign-in.new_device": [notifyFromPlatformOf, mail],

@@ -1,13 +1,21 @@
+import { fold } from "./folding";
 import { endOfLink } from "./links.mjs";
 
 /** A part of what somebody wrote. The texts of all tokens, in order, are the whole text. */
-export type Token = { kind: "text" | "code" | "link" | "path"; text: string } | MentionToken;
+export type Token = { kind: "text" | "code" | "link" | "path"; text: string } | MentionToken | TagToken;
 
 interface MentionToken {
   kind: "mention";
   text: string;
   /** In lower case, as handles are stored. */
   handle: string;
+}
+
+interface TagToken {
+  kind: "tag";
+  text: string;
+  /** What its spellings have in common: `#Straße` and `＃STRASSE` are `strasse`. */
+  tag: string;
 }
 
 type Kind = Exclude<Token["kind"], "text">;
@@ -27,16 +35,28 @@ const CODE = /`[^`\n]+`/y;
 const AT_SIGN = `(?<!${IN_WORD.source})(?<![-./@#&=:])@`;
 /** Spells out capitals: a pattern that ignores case takes the Kelvin sign for a K. */
 const MENTION = new RegExp(`${AT_SIGN}[A-Za-z0-9_]{3,20}(?!${IN_WORD.source}|@|[./]\\p{L})`, "uy");
-/** Somebody may begin with a name instead of a handle. */
-const BEGUN_MENTION = new RegExp(`${AT_SIGN}${IN_WORD.source}{1,30}$`, "u");
+/** Where the sign of a hashtag stands. */
+const HASH_SIGN = `(?<!${IN_WORD.source})(?<![-./@#＃&=:])[#＃]`;
+const MAX_TAG = 50;
+/** A hashtag has a letter or `_`, and does not begin with a mark, which would combine with its sign. */
+const NAME = `(?!\\p{M})(?=[\\p{N}\\p{M}]*[\\p{L}_])(?:${IN_WORD.source}){1,${MAX_TAG}}`;
+const TAG = new RegExp(`${HASH_SIGN}${NAME}(?!${IN_WORD.source})`, "uy");
+const FOLDED_NAME = new RegExp(`^${NAME}$`, "u");
+/** What may become a mention or a hashtag. Somebody may begin with a name instead of a handle. */
+const BEGUN = new RegExp(
+  `(?:${AT_SIGN}(?:${IN_WORD.source}){1,30}|${HASH_SIGN}(?:${IN_WORD.source}){1,${MAX_TAG}})$`,
+  "u",
+);
 /** Our own pages, by their path alone. */
-const PATH = /(?<![^\s("“])\/(?:builds|blog|news|posts|users|leaderboards|coins|rooms|docs)(?![\w-])(?:\/[\w-]+)*/iy;
+const PATH =
+  /(?<![^\s("“])\/(?:builds|blog|news|posts|users|tags|leaderboards|coins|rooms|docs)(?![\w-])(?:\/[\w-]+)*/iy;
 
 /** Every kind of token. */
 const GRAMMAR: Record<Kind, Grammar> = {
   code: { sign: "`", endOf: endOfMatch(CODE) },
   link: { sign: "https?://", endOf: endOfLink },
   mention: { sign: "@", endOf: endOfMatch(MENTION) },
+  tag: { sign: "[#＃]", endOf: endOfMatch(TAG) },
   path: { sign: "/", endOf: endOfMatch(PATH) },
 };
 
@@ -66,9 +86,21 @@ function tokenAt(content: string, start: number): Token | undefined {
     const end = GRAMMAR[kind].endOf(content, start);
     if (end === undefined) continue;
     const text = content.slice(start, end);
-    return kind === "mention" ? { kind, text, handle: text.slice(1).toLowerCase() } : { kind, text };
+    if (kind === "mention") return { kind, text, handle: text.slice(1).toLowerCase() };
+    if (kind !== "tag") return { kind, text };
+    const tag = tagOf(text.slice(1));
+    return tag === undefined ? undefined : { kind, text, tag };
   }
   return undefined;
+}
+
+/**
+ * Returns what all spellings of a hashtag have in common, of its name without the sign; undefined if it is none. A few
+ * characters fold to what a hashtag cannot have, such as spaces.
+ */
+export function tagOf(name: string): string | undefined {
+  const tag = fold(name);
+  return FOLDED_NAME.test(tag) ? tag : undefined;
 }
 
 function endOfMatch(pattern: RegExp): Grammar["endOf"] {
@@ -78,17 +110,17 @@ function endOfMatch(pattern: RegExp): Grammar["endOf"] {
   };
 }
 
-/** A mention that is being typed: its sign and what follows up to the caret. */
-export interface BegunMention {
+/** A mention or hashtag that is being typed: its sign and what follows up to the caret. */
+export interface BegunName {
   start: number;
   text: string;
 }
 
-/** Returns the mention that ends at the caret, finished or not, outside code and links. */
-export function begunMention(content: string, caret: number): BegunMention | undefined {
-  // Its 30 characters may be two units each, and what stands before the sign decides as well.
-  const near = content.slice(Math.max(0, caret - 64), caret);
-  const text = BEGUN_MENTION.exec(near)?.[0];
+/** Returns the mention or hashtag that ends at the caret, finished or not, outside code and links. */
+export function begunName(content: string, caret: number): BegunName | undefined {
+  // Each of its characters may be two units, and what stands before the sign decides as well.
+  const near = content.slice(Math.max(0, caret - 2 * MAX_TAG - 4), caret);
+  const text = BEGUN.exec(near)?.[0];
   if (text === undefined) return undefined;
   const start = caret - text.length;
   let end = 0;

@@ -3,7 +3,7 @@ import { DAY_MS } from "@/lib/domain/kernel/durations";
 import { conflict, invalid, notFound } from "@/lib/domain/kernel/errors";
 import { record } from "@/lib/domain/consequences/events/commands";
 import { retractQuotes } from "@/lib/domain/consequences/notifications/muted-words";
-import { foldText, MAX_MUTED_WORDS } from "@/lib/domain/people/screening/rules";
+import { foldPhrase, MAX_MUTED_WORDS } from "@/lib/domain/people/screening/rules";
 import { lockAccount } from "@/lib/domain/kernel/locks";
 import type { MutedWord as MutedWordModel } from "@/lib/infra/prisma/client";
 import type { MutedWord, NewMutedWord } from "./schema";
@@ -23,6 +23,14 @@ export async function listMutedWords(ctx: Context): Promise<{ data: MutedWord[] 
   return { data: rows.map(presentMutedWord) };
 }
 
+/** Returns the id of the caller's muted word that a phrase folds to; null if there is none. */
+export async function findMutedWord(ctx: Context, phrase: string): Promise<string | null> {
+  const [word] = await read<{ id: string }>(ctx, "words.find")`
+    SELECT id FROM "MutedWord" WHERE "userId" = ${ctx.actor.id} AND folded = ${foldPhrase(phrase)}
+    AND (until IS NULL OR until > ${ctx.now})`;
+  return word?.id ?? null;
+}
+
 function presentMutedWord({ id, phrase, until, createdAt }: MutedWordRow): MutedWord {
   return { id, phrase, until: until && until.toISOString(), createdAt: createdAt.toISOString() };
 }
@@ -34,7 +42,7 @@ function presentMutedWord({ id, phrase, until, createdAt }: MutedWordRow): Muted
  */
 export function muteWord(ctx: Context, { phrase, until }: NewMutedWord): Promise<MutedWord> {
   const end = until ? new Date(until) : null;
-  const folded = foldText(phrase);
+  const folded = foldPhrase(phrase);
   return inTransaction(ctx, async (tx) => {
     if (end && !isSoon(end, tx.now))
       throw invalid([{ param: "until", message: "until is in the future, and within ten years" }]);

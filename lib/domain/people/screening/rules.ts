@@ -1,4 +1,5 @@
 import { fold } from "@/lib/domain/kernel/text/folding";
+import { tokenize } from "@/lib/domain/kernel/text/tokens";
 
 /** Muted words of one account, and the length of each in characters (docs/contract.md#muted-words). */
 export const MAX_MUTED_WORDS = 200;
@@ -29,6 +30,12 @@ export function foldText(text: string): string {
 function foldPlain(text: string): string {
   const lower = text.toLowerCase();
   return (lower.includes("'") ? lower.replace(LOOSE_APOSTROPHE, " ") : lower).replace(PLAIN_GAP, " ").trim();
+}
+
+/** Folds a word or phrase that is muted. A hashtag alone keeps its sign, and matches that hashtag and no word. */
+export function foldPhrase(phrase: string): string {
+  const [token, ...more] = tokenize(phrase.trim());
+  return token?.kind === "tag" && more.length === 0 ? `#${token.tag}` : foldText(phrase);
 }
 
 export interface FoldedPhrase {
@@ -64,9 +71,11 @@ export function buildTree(phrases: readonly FoldedPhrase[]): PhraseTree {
   return { next, ends };
 }
 
-/** Whether a text contains one of the phrases as whole words. Takes time linear in the text. */
-export function containsPhrase(text: string, { next, ends }: PhraseTree, now: Date): boolean {
+/** Whether a text contains one of the phrases as whole words, or as a hashtag. Takes time linear in the text. */
+export function containsPhrase(text: string, tree: PhraseTree, now: Date): boolean {
+  const { next, ends } = tree;
   if (ends.size === 0 || text === "") return false;
+  if (next.get(HASHTAG) !== undefined && containsTag(text, tree, now)) return true;
   const folded = foldText(text);
   for (let start = 0; start < folded.length; start++) {
     // Most positions are within a word, which is cheap to see without a pattern.
@@ -81,6 +90,19 @@ export function containsPhrase(text: string, { next, ends }: PhraseTree, now: Da
     }
   }
   return false;
+}
+
+/** The step of every phrase that is a hashtag: folded text has no such sign. */
+const HASHTAG = step(0, "#".charCodeAt(0));
+
+function containsTag(text: string, { next, ends }: PhraseTree, now: Date): boolean {
+  return tokenize(text).some((token) => {
+    if (token.kind !== "tag") return false;
+    let node = next.get(HASHTAG);
+    for (let at = 0; node !== undefined && at < token.tag.length; at++)
+      node = next.get(step(node, token.tag.charCodeAt(at)));
+    return node !== undefined && (ends.get(node) ?? 0) > now.getTime();
+  });
 }
 
 /** Whether there is an ASCII letter or digit at a position of a folded text. */

@@ -3,9 +3,10 @@ import { foldForms } from "@/lib/domain/kernel/text/folding";
 /** How many people a search by key returns (docs/contract.md#content-feed-and-leaderboards). */
 export const PEOPLE_LIMIT = { min: 1, max: 50, default: 20 };
 
-/** Our choices: people suggested while somebody types a mention, and the longest text that is completed. */
+/** Our choices: how many are suggested while somebody types, and the longest text to complete, in UTF-16 units. */
 export const PEOPLE_SUGGESTED = 6;
-export const MAX_COMPLETED = 60;
+export const TAGS_SUGGESTED = 6;
+export const MAX_COMPLETED = 102;
 
 /** Our choices: the longest query, in characters and words. Each word costs an index lookup; the rest is ignored. */
 export const MAX_QUERY = 100;

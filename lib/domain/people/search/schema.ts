@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limitQuery } from "@/lib/domain/kernel/page/schema";
 import { listedPerson } from "@/lib/domain/people/directory/schema";
 import { person } from "@/lib/domain/accounts/users/schema";
+import { listedTag } from "@/lib/domain/writing/tags/schema";
 import { MAX_COMPLETED, MAX_QUERY, PEOPLE_LIMIT } from "./rules";
 
 const q = z
@@ -15,9 +16,9 @@ export const foundPeople = z
   .object({ data: z.array(listedPerson) })
   .meta({ id: "FoundPeople", description: "People whom a search found, the best matches first." });
 
-/** What somebody is typing, from its sign on: `@ad`. */
+/** What somebody is typing, from its sign on: `@ad` or `#bra`. */
 export const suggestQuery = z.object({ text: z.string().max(MAX_COMPLETED) });
 
-export const suggestions = z.object({ people: z.array(person) });
+export const suggestions = z.object({ people: z.array(person), tags: z.array(listedTag) });
 
 export type Suggestions = z.output<typeof suggestions>;

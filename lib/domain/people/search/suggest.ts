@@ -5,15 +5,19 @@ import type { Person } from "@/lib/domain/accounts/users/schema";
 import { foldForms } from "@/lib/domain/kernel/text/folding";
 import { literal, none, sql } from "@/lib/infra/database/sql";
 import { withSuggestionPermit } from "./permits";
-import { CANDIDATES, escapeLike, longestRun, PEOPLE_SUGGESTED } from "./rules";
+import { CANDIDATES, escapeLike, longestRun, PEOPLE_SUGGESTED, TAGS_SUGGESTED } from "./rules";
 import type { Suggestions } from "./schema";
+import { searchTags } from "./tags";
 
 /**
- * Suggests what an unfinished `@…` may become: people whose handle, or a word of whose name, begins with it. People
- * whom the actor follows come first; for a single letter they are the only ones, because most people would match it.
+ * Suggests what an unfinished `@…` or `#…` may become: people whose handle, or a word of whose name, begins with it, or
+ * tags that do. People whom the actor follows come first; for a single letter they are the only ones, because most
+ * people would match it.
  */
 export async function suggest(ctx: Context, { text }: { text: string }): Promise<Suggestions> {
-  return { people: text.startsWith("@") ? await suggestPeople(ctx, foldForms(text.slice(1)).toLowerCase()) : [] };
+  const begun = text.slice(1);
+  if (text.startsWith("@")) return { people: await suggestPeople(ctx, foldForms(begun).toLowerCase()), tags: [] };
+  return { people: [], tags: /^[#＃]/u.test(text) ? await searchTags(ctx, { q: begun, limit: TAGS_SUGGESTED }) : [] };
 }
 
 async function suggestPeople(ctx: Context, begun: string): Promise<Person[]> {

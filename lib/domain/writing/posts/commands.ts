@@ -2,6 +2,7 @@ import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/ke
 import { notFound } from "@/lib/domain/kernel/errors";
 import { record } from "@/lib/domain/consequences/events/commands";
 import { attachMedia, releaseMedia } from "@/lib/domain/writing/media/commands";
+import { tagsIn } from "@/lib/domain/writing/tags/rules";
 import { findMentions, type Mentions } from "@/lib/domain/kernel/mentions";
 import { mentionedReaders, notifyMentioned } from "@/lib/domain/people/mentions/commands";
 import { closedMeanwhile, lockAccount } from "@/lib/domain/kernel/locks";
@@ -54,10 +55,12 @@ async function insertPost(
   tx: Context,
   { id, content, audience, chosenAudience, mentions, createdAt }: DraftPost,
 ): Promise<void> {
+  const tags = tagsIn(content);
   await write(tx, "posts.insert")`
-    INSERT INTO "Post" (id, "authorId", content, audience, "chosenAudience", mentions, "createdAt")
-    VALUES (${id}, ${tx.actor.id}, ${content}, ${audience}::"Audience", ${chosenAudience}::"Audience",
-            ${mentions && JSON.stringify(mentions)}::jsonb, ${createdAt})`;
+    INSERT INTO "Post" (id, "authorId", content, tags, "tagNames", audience, "chosenAudience", mentions, "createdAt")
+    VALUES (${id}, ${tx.actor.id}, ${content}, ${tags.map(({ tag }) => tag)}, ${tags.map(({ name }) => name)},
+            ${audience}::"Audience", ${chosenAudience}::"Audience", ${mentions && JSON.stringify(mentions)}::jsonb,
+            ${createdAt})`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Context, inTransaction, read, write, type VisitorContext } from "@
 import { conflict, DomainError, invalid, type Issue, notFound } from "@/lib/domain/kernel/errors";
 import { record } from "@/lib/domain/consequences/events/commands";
 import { describeAttached } from "@/lib/domain/writing/media/commands";
+import { tagsIn } from "@/lib/domain/writing/tags/rules";
 import { findMentions, type Mentions } from "@/lib/domain/kernel/mentions";
 import { announceMentionChanges } from "@/lib/domain/people/mentions/commands";
 import { lockAccount } from "@/lib/domain/kernel/locks";
@@ -114,9 +115,11 @@ async function update(
   { id, createdAt, editedAt }: EditablePost,
   { content, mentions }: { content: string; mentions: Mentions | undefined },
 ): Promise<void> {
+  const tags = tagsIn(content);
   const at = new Date(Math.max(tx.now.getTime(), (editedAt ?? createdAt).getTime() + 1));
   await write(tx, "posts.edit")`
-    UPDATE "Post" SET content = ${content}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
+    UPDATE "Post" SET content = ${content}, tags = ${tags.map(({ tag }) => tag)},
+    "tagNames" = ${tags.map(({ name }) => name)}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
     "editedAt" = ${at}, "editsCount" = "editsCount" + 1 WHERE id = ${id}`;
 }
 

@@ -11,7 +11,7 @@ import type { Audience } from "@/lib/infra/prisma/enums";
 import type { OwnPost, Post, TimelinePost } from "./schema";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
-export const ownPostColumns = sql`p.id, p.content, p.audience, p."createdAt", p."editedAt", p."likesCount", p."commentsCount", p."repostsCount", p."viewsCount",
+export const ownPostColumns = sql`p.id, p.content, p.tags, p.audience, p."createdAt", p."editedAt", p."likesCount", p."commentsCount", p."repostsCount", p."viewsCount",
   (SELECT json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'alt', m.alt)
       ORDER BY m.position)
      FROM "Media" m WHERE m."postId" = p.id) AS media`;
@@ -21,6 +21,8 @@ export const postColumns = sql`${ownPostColumns}, ${personColumns("u")}`;
 export interface OwnPostRow {
   id: string;
   content: string;
+  /** Null for a post of before there were tags, until it is read for them. */
+  tags: string[] | null;
   audience: Audience;
   createdAt: Date;
   editedAt: Date | null;
@@ -38,6 +40,7 @@ export function presentOwnPost(row: OwnPostRow): OwnPost {
   return {
     id: row.id,
     content: row.content,
+    tags: row.tags ?? [],
     audience: row.audience,
     createdAt: row.createdAt.toISOString(),
     metrics: { likes: row.likesCount, comments: row.commentsCount, reposts: row.repostsCount, views: row.viewsCount },

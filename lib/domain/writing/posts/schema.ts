@@ -99,6 +99,7 @@ const postMedia = z
 
 export const ownPost = createdPost
   .extend({
+    tags: z.array(z.string()).meta({ description: "Its hashtags, folded, in order.", example: ["brass"] }),
     metrics: z.object({ likes: count, comments: count, reposts: count, views: count }),
     media: z.array(postMedia),
     editedAt: moment.nullable().meta({ description: "When it was last edited. Null if it never was.", example: null }),

@@ -1,6 +1,6 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/kernel/context";
 import { notFound } from "@/lib/domain/kernel/errors";
-import { type After, firstRows, paginate, type Screen } from "@/lib/domain/kernel/page/keyset";
+import { type After, firstRows, newestFirst, paginate, type Screen } from "@/lib/domain/kernel/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";
 import { countView } from "./views";
 import {
@@ -35,8 +35,9 @@ export function listEveryone(ctx: VisitorContext, request: PageRequest): Promise
 }
 
 /**
- * Lists what the viewer and the people whom they follow posted and reposted. Omits reposts of posts by that circle,
- * which are in the list already, and all but the newest of several reposts.
+ * Lists what the viewer and the people whom they follow posted and reposted, and public posts with tags that the
+ * viewer follows. Each post is in it once: reposts of posts by that circle are omitted, all but the newest of several
+ * reposts, and tagged posts that the circle wrote or reposted.
  */
 export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline> {
   const viewerId = ctx.actor.id;
@@ -67,6 +68,15 @@ export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline
                              AND ${audiblePerson(viewerId, sql`later."userId"`)}
                              AND (later."createdAt", later."userId") > (t."createdAt", t."userId"))
           ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT ${take}) reposted)
+      UNION ALL
+      (SELECT DISTINCT tagged.* FROM oldest, "TagFollow" followed, LATERAL (
+         SELECT t."postId", t."createdAt", t."postId" AS key, NULL FROM "PostTag" t
+          WHERE t."createdAt" >= oldest.at AND t."authorId" NOT IN (SELECT id FROM circle)
+            AND ${audiblePerson(viewerId, sql`t."authorId"`)}
+            AND NOT EXISTS (SELECT 1 FROM "Repost" later WHERE later."postId" = t."postId" AND ${IN_CIRCLE}
+                             AND ${audiblePerson(viewerId, sql`later."userId"`)})
+            AND ${newestFirst(TAGGED, after, [{ column: sql`t.tag`, value: sql`followed.tag` }])} LIMIT ${take}) tagged
+        WHERE followed."userId" = ${viewerId})
       ORDER BY at DESC, key DESC LIMIT ${take}`,
   });
 }
@@ -78,6 +88,8 @@ function postsOf(viewerId: string, after: After, person: Sql, since = sql`'-infi
       AND p."createdAt" >= ${since} AND ${postsAfter(after)}
     ORDER BY p."createdAt" DESC, p.id DESC`;
 }
+
+const TAGGED = { at: sql`t."createdAt"`, id: sql`t."postId"` };
 
 /** Written so that the circle is looked up in a hash: a post may have thousands of reposts. */
 const IN_CIRCLE = sql`(later."userId" IN (SELECT id FROM circle)) IS TRUE`;
@@ -179,7 +191,9 @@ export async function countNewer(
   { after, feed }: { after: Date; feed: FeedName },
 ): Promise<{ count: number }> {
   const viewerId = ctx.actor?.id ?? "";
-  const followed = sql`AND p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${viewerId})`;
+  const followed = sql`AND (p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${viewerId})
+    OR EXISTS (SELECT FROM "PostTag" t JOIN "TagFollow" f ON f.tag = t.tag AND f."userId" = ${viewerId}
+      WHERE t."postId" = p.id))`;
   const newer = sql`SELECT p.id, p."authorId" AS "personId", p.content FROM (
          SELECT p.id, p."authorId", p.content FROM "Post" p
           WHERE ${feedPost(viewerId)} AND p."createdAt" > ${after}::timestamptz

@@ -63,7 +63,7 @@ async function addPost(author: Name, audience: Audience, deleted: boolean): Prom
   const alt = word();
   const image = await newImage(people[author], { alt });
   const names = ["follower", "former", "stranger"] as const;
-  const content = `${text} ${names.map((name) => `@${people[name].actor.handle}`).join(" ")}`;
+  const content = `${text} #zebra ${names.map((name) => `@${people[name].actor.handle}`).join(" ")}`;
   const { id } = await createPost(people[author], { content, audience, media_ids: [image] });
   const post: WorldPost = {
     id,

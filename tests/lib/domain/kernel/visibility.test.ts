@@ -36,6 +36,7 @@ const asked = (): Record<string, string[]> => ({
   commentId: [...postOf.keys()],
   code: ["AAAAAA"],
   game: ["plinko"],
+  tag: ["zebra"],
 });
 
 /** Requests a comment only under its own post, and under one that everybody may see. */

@@ -16,6 +16,7 @@ import { editPost } from "@/lib/domain/writing/posts/editing";
 import { blockUser, muteUser } from "@/lib/domain/people/safety/commands";
 import { EXPORT_PAGE_ROWS } from "@/lib/domain/accounts/users/rules";
 import { muteWord } from "@/lib/domain/people/safety/words";
+import { followTag } from "@/lib/domain/writing/tags/commands";
 import { database } from "@/lib/infra/database/db";
 import { newImage } from "@/tests/support/images";
 import { readExport } from "@/tests/support/export";
@@ -58,6 +59,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   await likeBuild(ada, { slug });
   await buyBuild(ada, { slug, price: 3 });
   await commentOnBuild(ada, { slug, content: "Worth it" });
+  await followTag(ada, { tag: "brass" });
 
   const { prisma } = database();
   const mine = { userId: ada.actor.id };
@@ -84,7 +86,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     }),
     posts: await prisma.post.findMany({
       where: { authorId: ada.actor.id },
-      omit: { mentions: true, editsCount: true },
+      omit: { mentions: true, editsCount: true, tagNames: true },
       orderBy: { id: "desc" },
     }),
     postVersions: (await prisma.postVersion.findMany(ownVersions)).map((version) => ({
@@ -105,6 +107,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     blocks: await prisma.hiddenPerson.findMany(hiddenBy("blocked")),
     mutes: await prisma.hiddenPerson.findMany(hiddenBy("muted")),
     mutedWords: await prisma.mutedWord.findMany({ where: mine, omit: { userId: true, folded: true } }),
+    followedTags: await prisma.tagFollow.findMany({ where: mine, omit: { userId: true } }),
     ...(await invitationsOf(ada)),
     coins: ledger.map((entry) => ({ ...entry, amount: Number(entry.amount), balance: Number(entry.balance) })),
     drops: await prisma.drop.findMany({ where: mine }),

@@ -6,7 +6,7 @@ import { listSuggestions } from "@/lib/domain/people/directory/queries";
 import { listBlocks, listMutes } from "@/lib/domain/people/safety/queries";
 import * as timeline from "@/lib/domain/writing/posts/timeline";
 import { database } from "@/lib/infra/database/db";
-import { type Who } from "./model";
+import { TAG_FOLLOWER, type Who } from "./model";
 import { readerOf, type World } from "./world";
 import { type Expect, idOf, ids, PAGE, pageHandles } from "./expectations";
 
@@ -23,11 +23,16 @@ export async function compareMemberReads(world: World, viewer: Who, expect: Expe
       !rule.unwanted(viewer, post),
   );
   const forYou = timeline.listForYou(ctx, PAGE).then(({ data }) => data);
-  await expect(
-    "for you",
-    forYou.then((data) => data.filter(({ repostedBy }) => !repostedBy).map(idOf)),
-    circle.map(idOf),
-  );
+  if (viewer === TAG_FOLLOWER) {
+    const tagged = posts.filter((post) => rule.hears(viewer, post) && !rule.inCircle(viewer, post.author));
+    await expect("for you", ids(timeline.listForYou(ctx, PAGE)), [...circle, ...tagged].map(idOf));
+  } else {
+    await expect(
+      "for you",
+      forYou.then((data) => data.filter(({ repostedBy }) => !repostedBy).map(idOf)),
+      circle.map(idOf),
+    );
+  }
   const heardHandles = everybody.filter((who) => !rule.quiet(viewer, who)).map(handleOf);
   const unheard = forYou.then((data) =>
     data.filter(

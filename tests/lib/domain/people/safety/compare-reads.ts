@@ -4,6 +4,8 @@ import { listComments } from "@/lib/domain/writing/comments/queries";
 import { listFollowers, listFollowing } from "@/lib/domain/people/graph/queries";
 import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/directory/queries";
 import { getPost, listFeed, listPublicPosts } from "@/lib/domain/writing/posts/queries";
+import { searchTags } from "@/lib/domain/people/search/tags";
+import { getTag, listTagTimeline } from "@/lib/domain/writing/tags/queries";
 import { searchPosts } from "@/lib/domain/people/search/queries";
 import * as timeline from "@/lib/domain/writing/posts/timeline";
 import { getBranch } from "@/lib/domain/writing/comments/threads";
@@ -46,6 +48,16 @@ async function compareReadsOf(world: World, viewer: Who, expect: Expect): Promis
   await expect("the feed", ids(listFeed(session, PAGE)), heard.map(idOf));
   await expect("everyone", ids(timeline.listEveryone(session, PAGE)), heard.map(idOf));
   await expect("posts found", ids(searchPosts(session, { q: "zebra", ...PAGE })), heard.map(idOf));
+  await expect("posts with a tag", ids(listTagTimeline(session, { tag: "zebra", ...PAGE })), heard.map(idOf));
+  const audible = posts.filter(({ author, audience }) => audience === "PUBLIC" && !rule.quiet(viewer, author));
+  const counted = getTag(session, { tag: "zebra" }).then(({ posts, people, name }) => ({ posts, people, name }));
+  await expect("a tag", counted, {
+    posts: audible.length,
+    people: new Set(audible.map(({ author }) => author)).size,
+    name: audible.length > 0 ? "Zebra" : "zebra",
+  });
+  const tags = searchTags(session, { q: "ze", limit: 5 }).then((found) => found.map(({ tag }) => tag));
+  await expect("tags found", tags, audible.length > 0 ? ["zebra"] : []);
   const newer = countNewer(session, { after: new Date(0), feed: "everyone" });
   await expect("newer", newer, { count: heard.filter(({ author }) => author !== viewer).length });
 

@@ -32,6 +32,7 @@ async function* allReads(world: World, viewer: Who): AsyncGenerator<[name: strin
     commentId: world.comments.slice(0, 4).map(({ id }) => id),
     code: world.rooms.map(({ code }) => code),
     game: ["plinko"],
+    tag: ["zebra"],
   };
   for (const operation of readOperations()) {
     const isOpen = operation.channel === "session" && operation.session !== "required";

@@ -31,6 +31,9 @@ const EXCEPTIONS: Record<string, Partial<Outcomes>> = {
   "rooms/{code}": EVERYBODY,
   "rooms/{code}/messages": EVERYBODY,
   events: CHOSEN,
+  // Lists by topic, like a search.
+  "tags/{tag}/posts": { muted: "hidden" },
+  "timeline/tags/{tag}/posts": { muted: "hidden" },
   "me/bookmarks": CHOSEN,
   "timeline/bookmarks": CHOSEN,
   // A guest whose account is closed has no name.
@@ -93,6 +96,7 @@ async function outcomesOf(list: Operation, reader: Reader): Promise<Record<Twin,
     commentId: comments,
     code: own.map(({ code }) => code),
     game: GAMES,
+    tag: ["zebra"],
   };
   const ctx = createContext({ actor: world[reader].actor, channel: list.channel, afterCommit: () => undefined });
   let shown = "";

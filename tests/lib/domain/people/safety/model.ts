@@ -3,6 +3,8 @@ import type { Audience } from "@/lib/infra/prisma/enums";
 /** A person of a random world, by number; -1 is a visitor. */
 export type Who = number;
 export const VISITOR: Who = -1;
+/** Follows the tag that every post of the world has. */
+export const TAG_FOLLOWER: Who = 0;
 
 export interface ModelPost {
   id: string;

@@ -70,6 +70,16 @@ test("a muted word never hides its owner's own posts, but does hide others' repo
   expect(await shownTo(ada, reposted.id, "wordtwo")).toEqual(NOWHERE);
 });
 
+test("a muted hashtag hides posts with it, in any spelling, and none with the word alone", async () => {
+  const tagged = await publicPost(ben, "wordtag #STRASSE");
+  const worded = await publicPost(ben, "wordtag strasse");
+  await muteWord(ada, { phrase: "#Straße" });
+  expect(await shownTo(ada, tagged.id, "wordtag")).toMatchObject({ feed: 0, everyone: 0, search: 0 });
+  expect(await shownTo(ada, worded.id, "wordtag")).toMatchObject({ feed: 1, everyone: 1, search: 1 });
+  await muteWord(ada, { phrase: "strasse" });
+  expect(await shownTo(ada, worded.id, "wordtag")).toMatchObject({ feed: 0, everyone: 0, search: 0 });
+});
+
 test("the alt text of an image counts as text of its post", async () => {
   const { id } = await publicPost(ben, "Look at this wordthree");
   const media = { id: `med_${id}`, ownerId: ben.actor.id, postId: id, contentType: "image/webp", width: 1, height: 1 };

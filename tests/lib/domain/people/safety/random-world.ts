@@ -5,6 +5,7 @@ import { bookmarkPost, likePost, repostPost } from "@/lib/domain/writing/engagem
 import { addComment } from "@/lib/domain/writing/comments/commands";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { followUser } from "@/lib/domain/people/graph/commands";
+import { followTag } from "@/lib/domain/writing/tags/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";
 import { createRoom } from "@/lib/domain/play/rooms/commands";
 import { newRoom } from "@/lib/domain/play/rooms/schema";
@@ -13,7 +14,7 @@ import { PLATFORM_USER_ID } from "@/lib/domain/accounts/users/rules";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { muteWord } from "@/lib/domain/people/safety/words";
-import { type Relations, rule, type Who } from "./model";
+import { type Relations, rule, TAG_FOLLOWER, type Who } from "./model";
 import { seeded, type World } from "./world";
 
 const PEOPLE = 4;
@@ -53,6 +54,7 @@ export async function makeWorld(seed: number): Promise<World> {
       },
     });
   }
+  await followTag(world.people[TAG_FOLLOWER]!, { tag: "zebra" });
   for (let n = 0; n < ACTS; n++) {
     const [who, whom] = [pick(PEOPLE), pick(PEOPLE)];
     const act = ACTS_AT_ODDS[pick(ACTS_AT_ODDS.length)]!;
@@ -72,7 +74,7 @@ type Act = (world: World, turn: Turn) => Promise<void>;
 const say: Act = async (world, { who, whom, pick }) => {
   const audience = (["PUBLIC", "PUBLIC", "FOLLOWERS", "PRIVATE"] as const)[pick(4)]!;
   const text = newWord(world, who, pick);
-  const content = `zebra ${text} @${world.people[whom]!.actor.handle}`;
+  const content = `zebra ${text} #Zebra @${world.people[whom]!.actor.handle}`;
   const { id } = await createPost(now(world, who), { content, audience });
   world.posts.push({ id, author: who, audience, text });
 };

@@ -78,7 +78,7 @@ export async function makeTwins(): Promise<TwinsWorld> {
 
 async function publish(by: Context): Promise<Own> {
   const media_ids = [await newImage(by)];
-  const { id: post } = await createPost(by, { content, audience: "PUBLIC", media_ids });
+  const { id: post } = await createPost(by, { content: `${content} #zebra`, audience: "PUBLIC", media_ids });
   const { code } = await createRoom(by, newRoom.parse({ name: "A room", public: true }), {});
   return { by, post, slug: await newBuild(by), code };
 }

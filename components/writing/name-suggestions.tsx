@@ -4,37 +4,58 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { Avatar } from "@/components/ui/avatar";
 import { call } from "@/lib/client/call";
 import { isKey } from "@/lib/client/key-press";
-import type { Person } from "@/lib/domain/accounts/users/schema";
-import type { BegunMention } from "@/lib/domain/kernel/text/tokens";
+import type { Suggestions } from "@/lib/domain/people/search/schema";
+import type { BegunName } from "@/lib/domain/kernel/text/tokens";
 
 /** How long to wait for another key before asking. */
 const PAUSE_MS = 120;
 /** Between the line and the list. */
 const GAP = 6;
 
-interface PeopleSuggestionsProps {
+interface NameSuggestionsProps {
   field: HTMLTextAreaElement;
-  mention: BegunMention;
+  begun: BegunName;
   onClose: () => void;
 }
 
-/** Lists people whom an unfinished mention may mean, below the sign or above it. The field keeps the focus. */
-export function PeopleSuggestions({ field, mention, onClose }: PeopleSuggestionsProps) {
-  const { start, text } = mention;
-  const [people, setPeople] = useState<Person[]>([]);
+/** What an unfinished name may become, with its sign. */
+interface Name {
+  text: string;
+  /** Undefined for a hashtag. */
+  person?: Suggestions["people"][number];
+}
+
+const namesOf = ({ people, tags }: Suggestions): Name[] => [
+  ...people.map((person) => ({ text: `@${person.handle}`, person })),
+  ...tags.map(({ name }) => ({ text: `#${name}` })),
+];
+
+const KINDS = {
+  mention: {
+    label: "People to mention",
+    count: (count: number) => `${count} ${count === 1 ? "person" : "people"} to mention`,
+  },
+  tag: { label: "Tags", count: (count: number) => `${count} ${count === 1 ? "tag" : "tags"}` },
+};
+
+/** Lists what an unfinished mention or hashtag may become, below its sign or above it. The field keeps the focus. */
+export function NameSuggestions({ field, begun, onClose }: NameSuggestionsProps) {
+  const { start, text } = begun;
+  const [names, setNames] = useState<Name[]>([]);
   const list = useRef<HTMLUListElement>(null);
   const nav = useRef<Combobox>(undefined);
   const id = useId();
-  const isComplete = people.length === 1 && `@${people[0]!.handle}` === text.toLowerCase();
-  const shown = isComplete ? [] : people;
+  const isComplete = names.length === 1 && names[0]!.text.toLowerCase() === text.toLowerCase();
+  const shown = isComplete ? [] : names;
+  const kind = text.startsWith("@") ? KINDS.mention : KINDS.tag;
   const isOpen = shown.length > 0;
 
   useEffect(() => {
     let isWanted = true;
     const timer = setTimeout(() => {
       call("GET /api/suggest", { text }).then(
-        ({ people }) => isWanted && setPeople(people),
-        () => isWanted && setPeople([]),
+        (suggestions) => isWanted && setNames(namesOf(suggestions)),
+        () => isWanted && setNames([]),
       );
     }, PAUSE_MS);
     return () => {
@@ -44,12 +65,12 @@ export function PeopleSuggestions({ field, mention, onClose }: PeopleSuggestions
   }, [text]);
 
   const onCommit = useEffectEvent((event: Event) => {
-    const { handle } = (event.target as HTMLElement).dataset;
+    const { text: chosen } = (event.target as HTMLElement).dataset;
     const end = start + text.length;
     field.focus();
     field.setSelectionRange(start, end);
     // The one way to change a field that the browser can undo.
-    document.execCommand("insertText", false, `@${handle}${field.value.charAt(end) === " " ? "" : " "}`);
+    document.execCommand("insertText", false, `${chosen}${field.value.charAt(end) === " " ? "" : " "}`);
   });
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -73,7 +94,7 @@ export function PeopleSuggestions({ field, mention, onClose }: PeopleSuggestions
   }, [field, isOpen]);
 
   // Chooses the first again when others are listed.
-  useEffect(() => nav.current?.resetSelection(), [shown.length, people]);
+  useEffect(() => nav.current?.resetSelection(), [shown.length, names]);
 
   useLayoutEffect(() => {
     const options = list.current;
@@ -86,7 +107,7 @@ export function PeopleSuggestions({ field, mention, onClose }: PeopleSuggestions
     options.style.left = `${left}px`;
     options.style.top = isAbove ? "auto" : `${sign.bottom - around.top + GAP}px`;
     options.style.bottom = isAbove ? `${around.bottom - sign.top + GAP}px` : "auto";
-  }, [field, start, isOpen, people]);
+  }, [field, start, isOpen, names]);
 
   return (
     <>
@@ -94,33 +115,39 @@ export function PeopleSuggestions({ field, mention, onClose }: PeopleSuggestions
         ref={list}
         id={id}
         role="listbox"
-        aria-label="People to mention"
+        aria-label={kind.label}
         hidden={!isOpen}
         // Keeps the focus in the field, and with it the caret.
         onMouseDown={(event) => event.preventDefault()}
         className="absolute z-50 max-h-72 w-72 max-w-full overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float"
       >
-        {shown.map(({ id: personId, name, handle, image }) => (
+        {shown.map(({ text, person }) => (
           <li
-            key={personId}
-            id={`${id}-${handle}`}
+            key={text}
+            id={`${id}-${text.slice(1)}`}
             role="option"
             aria-selected={false}
-            data-handle={handle}
+            data-text={text}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2 py-1 hover:bg-hover aria-selected:bg-hover data-combobox-option-default:bg-hover"
           >
-            <Avatar src={image} name={name} size={32} />
-            <span className="min-w-0">
-              <span className="block truncate text-15 font-medium">{name}</span>
-              <span dir="ltr" className="block truncate text-13 text-muted">
-                @{handle}
-              </span>
-            </span>
+            {person ? (
+              <>
+                <Avatar src={person.image} name={person.name} size={32} />
+                <span className="min-w-0">
+                  <span className="block truncate text-15 font-medium">{person.name}</span>
+                  <span dir="ltr" className="block truncate text-13 text-muted">
+                    {text}
+                  </span>
+                </span>
+              </>
+            ) : (
+              <span className="truncate text-15 font-medium">{text}</span>
+            )}
           </li>
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {isOpen && `${shown.length} ${shown.length === 1 ? "person" : "people"} to mention. Up and Down choose.`}
+        {isOpen && `${kind.count(shown.length)}. Up and Down choose.`}
       </p>
     </>
   );

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { begunMention } from "@/lib/domain/kernel/text/tokens";
+import { begunName } from "@/lib/domain/kernel/text/tokens";
 
 /** The caret stands at the bar. */
 function begunIn(typed: string): string | undefined {
-  return begunMention(typed.replace("|", ""), typed.indexOf("|"))?.text;
+  return begunName(typed.replace("|", ""), typed.indexOf("|"))?.text;
 }
 
 test.each([

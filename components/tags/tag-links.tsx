@@ -1,0 +1,23 @@
+import Link from "next/link";
+import type { ListedTag } from "@/lib/domain/writing/tags/schema";
+import { tagHref } from "./tag-href";
+
+/** Tags in one or more lines, each a link to its posts. */
+export function TagLinks({ tags, label }: { tags: readonly ListedTag[]; label: string }) {
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-2">
+      {tags.map(({ tag, name }) => (
+        <li key={tag} className="min-w-0">
+          <Link
+            href={tagHref(tag)}
+            prefetch={false}
+            dir="auto"
+            className="inline-flex h-(--control-small) max-w-full items-center rounded-full border border-edge/60 bg-surface px-3.5 font-medium text-brand hover:border-edge"
+          >
+            <span className="truncate">#{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

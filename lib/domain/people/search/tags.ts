@@ -1,0 +1,51 @@
+import { read, type VisitorContext } from "@/lib/domain/kernel/context";
+import { fold } from "@/lib/domain/kernel/text/folding";
+import { audiblePerson } from "@/lib/domain/kernel/visibility";
+import { listTrending } from "@/lib/domain/writing/tags/queries";
+import type { ListedTag } from "@/lib/domain/writing/tags/schema";
+import { literal, sql } from "@/lib/infra/database/sql";
+import { withSuggestionPermit } from "./permits";
+import { CANDIDATES } from "./rules";
+
+/**
+ * Finds tags that begin with these letters: those that the caller follows first, then those that most people use. A
+ * tag of posts alone that the caller may not see is not found.
+ */
+export async function searchTags(
+  ctx: VisitorContext,
+  { q, limit }: { q: string; limit: number },
+): Promise<ListedTag[]> {
+  const begun = fold(q);
+  if (!/^[\p{L}\p{M}\p{N}_]{1,50}$/u.test(begun)) return [];
+  const viewerId = ctx.actor?.id ?? "";
+  // Tags are compared by their bytes, and no character comes after the last one.
+  const begins = (tag: "t.tag" | "f.tag") =>
+    sql`${literal(tag)} >= ${begun} AND ${literal(tag)} < ${begun} || chr(1114111)`;
+  return withSuggestionPermit(
+    () => read<ListedTag>(ctx, "search.tags")`
+      WITH followed AS MATERIALIZED (
+        SELECT f.tag FROM "TagFollow" f WHERE f."userId" = ${viewerId} AND ${begins("f.tag")}),
+      candidate AS (
+        SELECT tag, true AS following FROM followed
+        UNION ALL (SELECT t.tag, false FROM "Tag" t
+          WHERE ${begins("t.tag")} AND t."hiddenAt" IS NULL AND t.tag NOT IN (TABLE followed)
+          LIMIT ${literal(CANDIDATES)}))
+      SELECT best.tag, named.name, best.following
+        FROM (SELECT candidate.*, coalesce(t.people, 0) AS people FROM candidate LEFT JOIN "Tag" t USING (tag)
+               ORDER BY following DESC, tag = ${begun} DESC, people DESC, tag OFFSET 0) best,
+             LATERAL (SELECT t.name FROM "PostTag" t
+                       WHERE t.tag = best.tag AND ${audiblePerson(viewerId, sql`t."authorId"`)}
+                       ORDER BY t.tag, t."createdAt", t."postId" LIMIT 1) named
+       LIMIT ${limit}`,
+  );
+}
+
+/** Returns the tags that begin with `q`, with or without the sign; without `q`, what is trending. */
+export async function findTags(
+  ctx: VisitorContext,
+  { q = "", limit }: { q?: string; limit: number },
+): Promise<{ data: ListedTag[] }> {
+  const begun = q.isWellFormed() ? q.trim().replace(/^[#＃]/u, "") : "";
+  if (begun === "") return { data: q === "" ? await listTrending(ctx, { limit }) : [] };
+  return { data: await searchTags(ctx, { q: begun, limit }) };
+}
