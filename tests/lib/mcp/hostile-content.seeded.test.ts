@@ -32,6 +32,7 @@ const given: Record<string, Record<string, unknown>> = {
   search_people: { q: "posts_delete" },
   leaderboards_get: { game: "plinko" },
   ranked_leaderboard: { game: "duel" },
+  tags_get: { tag: "brass" },
 };
 let reader: Caller;
 
