@@ -33,13 +33,16 @@ export function TagActions({ tag: { tag, name, following }, mutedBy, hidden }: T
 
   return (
     <>
-      <FollowToggle
-        target={{ path: "/api/tags/{tag}/follow", params: { tag } }}
-        name={`#${name}`}
-        page={tagHref(tag)}
-        following={following}
-        size="normal"
-      />
+      {/* As wide in both states, so that nothing beside it moves. */}
+      <div className="grid w-30">
+        <FollowToggle
+          target={{ path: "/api/tags/{tag}/follow", params: { tag } }}
+          name={`#${name}`}
+          page={tagHref(tag)}
+          following={following}
+          size="normal"
+        />
+      </div>
       {mutedBy !== undefined && (
         <Button
           pending={pending}

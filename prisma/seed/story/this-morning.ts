@@ -24,7 +24,7 @@ export async function thisMorning(world: World, cast: Cast): Promise<void> {
 
   world.hoursAgo(15);
   const rye = await hanne.posts(
-    "Two hundred rye out before the trams. The spreadsheet said 04:52, the oven said 04:53, and I believe the oven.",
+    "Two hundred rye out before the trams. The spreadsheet said 04:52, the oven said 04:53, and I believe the oven. #SmallWins",
   );
   await applaud(world, cast, rye, 6);
   await goro.comments(rye, "Always believe the oven. It has no opinions.");
@@ -32,7 +32,7 @@ export async function thisMorning(world: World, cast: Cast): Promise<void> {
 
   world.hoursAgo(9);
   const fixed = await bosse.posts(
-    "Deleted an index nobody used. Saved nine gigabytes. Felt like tidying a drawer and finding out that the drawer was not mine.",
+    "Deleted an index nobody used. Saved nine gigabytes. Felt like tidying a drawer and finding out that the drawer was not mine. #SmallWins",
   );
   await applaud(world, cast, fixed, 7);
   await kavya.comments(fixed, "Was it the lonely one?");
@@ -41,7 +41,7 @@ export async function thisMorning(world: World, cast: Cast): Promise<void> {
   world.hoursAgo(5);
   await fatima.plays({ times: 3, cup: 3, stake: 1 });
   const yasmine = await fatima.posts(
-    "Yasmine asked today whether a fair game can still be one you should not play. I gave her full marks and the rest of the lesson off.",
+    "Yasmine asked today whether a fair game can still be one you should not play. I gave her full marks and the rest of the lesson off. #SmallWins",
   );
   await applaud(world, cast, yasmine, 9);
   await jonah.comments(yasmine, "Asking for a friend: what did she decide?");
@@ -51,7 +51,7 @@ export async function thisMorning(world: World, cast: Cast): Promise<void> {
   world.hoursAgo(3);
   await jonah.plays({ times: 4, cup: 3, stake: 1 });
   const tuesdays = await jonah.posts(
-    "Went to the Tuesday class. Dropped three balls on a real board, lost all three, understood why, and have never been so happy about minus three.",
+    "Went to the Tuesday class. Dropped three balls on a real board, lost all three, understood why, and have never been so happy about minus three. #SmallWins",
   );
   await fatima.likes(tuesdays);
   await fatima.comments(tuesdays, "Next week: variance. Bring a ball.");
@@ -62,7 +62,7 @@ export async function thisMorning(world: World, cast: Cast): Promise<void> {
   world.hoursAgo(2);
   await ines.follows(hanne, kavya, dana);
   const minute = await goro.posts(
-    "The tower of Veldhaven answers on the internet now, and it is 41 seconds late. I asked it why. It said 200 OK. I have never felt so close to a machine.",
+    "The tower of Veldhaven answers on the internet now, and it is 41 seconds late. I asked it why. It said 200 OK. I have never felt so close to a machine. #SmallWins",
   );
   for (const reader of [emil, ines, lou, ada]) await reader.likes(minute);
   await lou.comments(minute, "Page one tomorrow, if you let me quote you.");
@@ -73,7 +73,7 @@ export async function thisMorning(world: World, cast: Cast): Promise<void> {
   await ines.comments(key, "@ada the abacus should get a face. Eleven pixels. I have one left over from a newt.");
   await chidi.likes(key);
   await dana.posts(
-    "Tried the board with the keyboard and the sound on: arrows choose the cup, Enter lets go, and the result is said once, plainly. Somebody thought about this. I lost four coins and I am delighted.",
+    "Tried the board with the keyboard and the sound on: arrows choose the cup, Enter lets go, and the result is said once, plainly. Somebody thought about this. I lost four coins and I am delighted. #SmallWins",
   );
   await dana.plays({ times: 4, cup: 2, stake: 1 });
 }
