@@ -8,8 +8,9 @@ import { withSuggestionPermit } from "./permits";
 import { CANDIDATES } from "./rules";
 
 /**
- * Finds tags that begin with these letters: those that the caller follows first, then those that most people use. A
- * tag of posts alone that the caller may not see is not found.
+ * Finds tags that begin with these letters: those that the caller follows first, then those that most people use. More
+ * begin with one letter than are looked at, but the most used are always among them. A tag of posts alone that the
+ * caller may not see is not found.
  */
 export async function searchTags(
   ctx: VisitorContext,
@@ -25,11 +26,14 @@ export async function searchTags(
     () => read<ListedTag>(ctx, "search.tags")`
       WITH followed AS MATERIALIZED (
         SELECT f.tag FROM "TagFollow" f WHERE f."userId" = ${viewerId} AND ${begins("f.tag")}),
+      popular AS (
+        SELECT tag, "hiddenAt" FROM "Tag" WHERE people > 0 ORDER BY people DESC, tag LIMIT ${literal(CANDIDATES)}),
+      found AS (
+        (SELECT tag, "hiddenAt" FROM "Tag" t WHERE ${begins("t.tag")} ORDER BY tag LIMIT ${literal(CANDIDATES)})
+        UNION SELECT tag, "hiddenAt" FROM popular t WHERE ${begins("t.tag")}),
       candidate AS (
         SELECT tag, true AS following FROM followed
-        UNION ALL (SELECT t.tag, false FROM "Tag" t
-          WHERE ${begins("t.tag")} AND t."hiddenAt" IS NULL AND t.tag NOT IN (TABLE followed)
-          LIMIT ${literal(CANDIDATES)}))
+        UNION ALL SELECT tag, false FROM found WHERE "hiddenAt" IS NULL AND tag NOT IN (TABLE followed))
       SELECT best.tag, named.name, best.following
         FROM (SELECT candidate.*, coalesce(t.people, 0) AS people FROM candidate LEFT JOIN "Tag" t USING (tag)
                ORDER BY following DESC, tag = ${begun} DESC, people DESC, tag OFFSET 0) best,

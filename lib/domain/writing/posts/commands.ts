@@ -26,9 +26,10 @@ export function createPost(
     const mentions = await findMentions(tx, content);
     const readers = await mentionedReaders(tx, mentions, { audience, authorId: tx.actor.id });
     await Promise.all([
+      // Locks the account before the post adds its tags, as editing does.
+      countPost(tx, audience, 1),
       insertPost(tx, { ...post, mentions, chosenAudience: isNarrowed ? chosen : null }),
       media_ids.length > 0 ? attachMedia(tx, post.id, media_ids) : undefined,
-      countPost(tx, audience, 1),
       record(
         tx,
         "post.created",

@@ -192,10 +192,9 @@ export async function countNewer(
 ): Promise<{ count: number }> {
   const viewerId = ctx.actor?.id ?? "";
   const followed = sql`AND (p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${viewerId})
-    OR EXISTS (SELECT FROM "PostTag" t JOIN "TagFollow" f ON f.tag = t.tag AND f."userId" = ${viewerId}
-      WHERE t."postId" = p.id))`;
+    OR p.tags && ARRAY(SELECT f.tag COLLATE "default" FROM "TagFollow" f WHERE f."userId" = ${viewerId}))`;
   const newer = sql`SELECT p.id, p."authorId" AS "personId", p.content FROM (
-         SELECT p.id, p."authorId", p.content FROM "Post" p
+         SELECT p.id, p."authorId", p.content, p.tags FROM "Post" p
           WHERE ${feedPost(viewerId)} AND p."createdAt" > ${after}::timestamptz
           ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${literal(NEWEST_LOOKED_AT)}) p
         WHERE p."authorId" <> ${viewerId} ${feed === "for-you" ? followed : none} LIMIT ${literal(MAX_NEWER)}`;

@@ -67,6 +67,20 @@ describe("the tags of a post", () => {
     expect(await problems()).toEqual([]);
   });
 
+  test("are added by many people at once, in any order, and by an edit meanwhile", async () => {
+    const names = Array.from({ length: MAX_TAGS }, (_, n) => `#${tag}_${n}`);
+    const { id } = await write(ada, "soon");
+    await Promise.all([
+      ...[ada, ben, await newPerson()].flatMap((person) => [
+        write(person, names.join(" ")),
+        write(person, names.toReversed().join(" ")),
+      ]),
+      editPost(ada, { id, content: names.join(" ") }),
+    ]);
+    expect(await listed(ben, `${tag}_0`)).toHaveLength(7);
+    expect(await problems()).toEqual([]);
+  });
+
   test("of posts of before there were tags are read afterwards", async () => {
     const { id } = await write(ada, `then #${tag}`);
     await database().prisma.$executeRaw`UPDATE "Post" SET tags = NULL, "tagNames" = NULL WHERE id = ${id}`;
