@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { read, write } from "@/lib/domain/kernel/context";
 import { PLATFORM, PLATFORM_USER_ID } from "@/lib/domain/accounts/users/rules";
+import { countTagPeople } from "@/lib/domain/writing/tags/trends";
 import { database, withTransaction } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { printJson, say as print } from "@/scripts/tools/terminal";
@@ -37,6 +38,7 @@ export async function seed({ now, password, say }: Seeding): Promise<"done" | "n
       say(title);
     }
     await readQuietly(world);
+    await countTagPeople(world.contextOf(PLATFORM));
     return "done";
   }, TIMEOUT_MS);
 }

@@ -10,6 +10,7 @@ import { tagEarlierPosts } from "@/lib/domain/writing/tags/earlier-posts";
 import { countTagPeople } from "@/lib/domain/writing/tags/trends";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
+import type { VisitorContext } from "@/lib/domain/kernel/context";
 import { repeat } from "./repeat";
 import { finishClosings } from "@/lib/domain/accounts/lifecycle/closing";
 import { deleteOldApps } from "@/lib/domain/accounts/apps/commands";
@@ -35,12 +36,15 @@ export async function runUpkeep(): Promise<void> {
     suspendCutBranches(ctx),
     remindOfExpiringKeys(ctx),
     makePartitions(ctx),
-    countTagPeople(ctx),
+    isTimeToCount(ctx) && countTagPeople(ctx),
     tagEarlierPosts(ctx),
     isDiscordSetUp() && recheckGuilds(ctx),
   ]);
   for (const result of results) if (result.status === "rejected") report(result.reason);
 }
+
+/** The people who use each tag are counted in every fifth minute: it reads all tagged posts of a day. */
+const isTimeToCount = ({ now }: VisitorContext) => now.getUTCMinutes() % 5 === 0;
 
 /** Starts upkeep in a long-lived process. Returns the function that stops it. */
 export const startRegularUpkeep = () => repeat(runUpkeep, { everyMs: UPKEEP_INTERVAL_MS });
