@@ -24,6 +24,7 @@ import { deleteOwnTopic } from "@/lib/domain/consequences/live/events";
 import { deleteOwnHiding } from "@/lib/domain/people/safety/commands";
 import { takeDownOwnBuilds } from "@/lib/domain/writing/builds/commands";
 import { deleteOwnPosts } from "@/lib/domain/writing/posts/commands";
+import { deleteOwnTagFollows } from "@/lib/domain/writing/tags/commands";
 import { leaveAllRooms } from "@/lib/domain/play/rooms/membership";
 
 type Steps = readonly ((tx: Context) => Promise<unknown>)[];
@@ -67,6 +68,7 @@ const CLOSING: Steps = [
 const FINISHING: Steps = [
   (tx) => endAccess(tx, ONCE_GONE),
   deleteOwnHiding,
+  deleteOwnTagFollows,
   deleteIncomingActs,
   deleteRetracted,
   forgetThreads,

@@ -31,6 +31,11 @@ export function followTag(ctx: Context, named: Named): Promise<TagFollowState> {
   });
 }
 
+/** Unfollows all tags, for an account that ends for good. Closing and reopening one keeps them. */
+export async function deleteOwnTagFollows(tx: Context): Promise<void> {
+  await write(tx, "tags.unfollowAll")`DELETE FROM "TagFollow" WHERE "userId" = ${tx.actor.id}`;
+}
+
 export function unfollowTag(ctx: Context, named: Named): Promise<TagFollowState> {
   return inTransaction(ctx, async (tx) => {
     const tag = requireTag(named);

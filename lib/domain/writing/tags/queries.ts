@@ -53,8 +53,8 @@ export async function getTag(ctx: VisitorContext, named: Named): Promise<Tag> {
        WHERE (t.tag, t."createdAt") >= (${tag}, ${since}) AND t.tag <= ${tag}
          AND ${audiblePerson(viewerId, sql`t."authorId"`)}
        ORDER BY t.tag DESC, t."createdAt" DESC, t."postId" DESC LIMIT ${literal(MAX_COUNTED)})
-    SELECT (SELECT count(*)::int FROM used) AS posts, (SELECT count(DISTINCT "authorId")::int FROM used) AS people,
-           coalesce(${nameOf(sql`${tag}`, viewerId)}, ${tag}) AS name, ${isFollowed(sql`${tag}`, viewerId)} AS following`;
+    SELECT coalesce(${nameOf(sql`${tag}`, viewerId)}, ${tag}) AS name, (SELECT count(*)::int FROM used) AS posts,
+           (SELECT count(DISTINCT "authorId")::int FROM used) AS people, ${isFollowed(sql`${tag}`, viewerId)} AS following`;
   return { tag, ...row! };
 }
 

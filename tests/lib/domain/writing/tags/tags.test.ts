@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/lifecycle/closing";
+import { closeAccount, finishClosings } from "@/lib/domain/accounts/lifecycle/closing";
 import { reopenAccount } from "@/lib/domain/accounts/lifecycle/reopening";
 import type { Context } from "@/lib/domain/kernel/context";
 import { DAY_MS } from "@/lib/domain/kernel/durations";
@@ -23,6 +23,7 @@ import { getTag, listFollowedTags, listTagPosts, listTrending } from "@/lib/doma
 import { MAX_FOLLOWED_TAGS, MAX_TAGS, TRENDING } from "@/lib/domain/writing/tags/rules";
 import { countTagPeople } from "@/lib/domain/writing/tags/trends";
 import { inTransaction, read } from "@/lib/domain/kernel/context";
+import { REOPENING_DAYS } from "@/lib/domain/accounts/users/rules";
 import { database } from "@/lib/infra/database/db";
 import { platformContext } from "@/lib/queue/platform";
 import { later, newPerson } from "@/tests/support/people";
@@ -183,6 +184,15 @@ describe("following a tag", () => {
     const [third] = (await listFollowedTags(ben, { limit: 2, cursor: nextCursor! })).data;
     expect(third).toMatchObject({ tag: "many97" });
     expect(await database().prisma.tagFollow.count({ where: { userId: ben.actor.id } })).toBe(MAX_FOLLOWED_TAGS);
+  });
+
+  test("is kept while a closed account can be reopened, and then ends", async () => {
+    await followTag(ben, { tag });
+    await closeAccount({ ...ben, session: { id: "", provenAt: ben.now } }, {});
+    const follows = () => database().prisma.tagFollow.count({ where: { userId: ben.actor.id } });
+    expect(await follows()).toBe(1);
+    await finishClosings(later(ben, REOPENING_DAYS * 86_400));
+    expect(await follows()).toBe(0);
   });
 
   test("happens once, however often it is sent at once", async () => {
