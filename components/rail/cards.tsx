@@ -65,7 +65,7 @@ export function TrendingCard({ tags }: { tags: readonly ListedTag[] }) {
   return (
     <Card className="p-5! pt-6!">
       <h2 className="mb-3 text-17">Trending today</h2>
-      <TagLinks label="Trending tags" tags={tags} />
+      <TagLinks label="Trending today" tags={tags} />
     </Card>
   );
 }

@@ -104,7 +104,7 @@ async function Suggestions({ ctx }: { ctx: VisitorContext }) {
     <>
       {trending.length > 0 && (
         <Section id="trending" title="Trending today" className="mt-8">
-          <TagLinks label="Trending tags" tags={trending} />
+          <TagLinks label="Trending today" tags={trending} />
         </Section>
       )}
       {people.length > 0 && (

@@ -33,6 +33,7 @@ const given: Record<string, Record<string, unknown>> = {
   leaderboards_get: { game: "plinko" },
   ranked_leaderboard: { game: "duel" },
   tags_get: { tag: "brass" },
+  tags_list_posts: { tag: "brass" },
 };
 let reader: Caller;
 

@@ -13,7 +13,7 @@ const MAX_BATCHES = 20;
 export async function tagEarlierPosts(ctx: VisitorContext): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const posts = await read<{ id: string; content: string }>(ctx, "tags.untagged")`
-      SELECT id, content FROM "Post" WHERE tags IS NULL AND (content LIKE '%#%' OR content LIKE '%＃%')
+      SELECT id, content FROM "Post" WHERE tags IS NULL AND content ~ '[#＃]'
       ORDER BY id LIMIT ${literal(BATCH)}`;
     if (posts.length === 0) return;
     const tagged = posts.map(({ id, content }) => {

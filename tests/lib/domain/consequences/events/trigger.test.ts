@@ -23,7 +23,8 @@ describe("a triggered event", () => {
 
   test.each(SUBSCRIBABLE_EVENTS)("%s names what it would be about", async (event) => {
     const { data } = await triggerEvent(await newPerson(), { event });
-    const about = Object.entries(data).filter(([name, value]) => /Id$|^questKey$|^challenger$|^tag$/.test(name) && value);
+    const subjects = /Id$|^questKey$|^challenger$|^tag$/;
+    const about = Object.entries(data).filter(([name, value]) => subjects.test(name) && value);
     const isAboutPeople = /follow/.test(event);
     expect(about.filter(([name]) => isAboutPeople || name !== "userId")).not.toEqual([]);
   });
