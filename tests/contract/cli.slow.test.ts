@@ -63,7 +63,7 @@ describe("a command", () => {
   test("prints a table from which others' content cannot take control of the terminal", async () => {
     await cli.run(["posts", "create", "--content", "Look: \u202etfel\u2066"]);
     const { stdout } = await cli.run(["posts", "list", "--limit", "1", "--output", "table"]);
-    expect(stdout).toMatch(/^ID +CONTENT +AUDIENCE/);
+    expect(stdout).toMatch(/^ID +CONTENT +TAGS +AUDIENCE/);
     expect(stdout).toContain("Look:");
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   });
