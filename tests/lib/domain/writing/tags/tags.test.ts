@@ -107,6 +107,11 @@ describe("a tag", () => {
     await expect(followTag(ada, { tag: typed })).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("is one before anybody has used it", async () => {
+    expect(await getTag(ben, { tag })).toEqual({ tag, name: tag, posts: 0, people: 0, following: false });
+    expect(await listed(ben)).toEqual([]);
+  });
+
   test("counts a week, by people whom the reader hears", async () => {
     await write(later(ada, -8 * 86_400), `#${tag} long ago`);
     await write(ada, `#${tag} one`);
