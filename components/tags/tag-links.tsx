@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { restingChipStyle } from "@/components/ui/chip-style";
 import type { ListedTag } from "@/lib/domain/writing/tags/schema";
 import { tagHref } from "./tag-href";
 
@@ -8,12 +9,7 @@ export function TagLinks({ tags, label }: { tags: readonly ListedTag[]; label: s
     <ul aria-label={label} className="flex flex-wrap gap-2">
       {tags.map(({ tag, name }) => (
         <li key={tag} className="min-w-0">
-          <Link
-            href={tagHref(tag)}
-            prefetch={false}
-            dir="auto"
-            className="inline-flex h-(--control-small) max-w-full items-center rounded-full border border-edge/60 bg-surface px-3.5 font-medium text-brand hover:border-edge"
-          >
+          <Link href={tagHref(tag)} prefetch={false} dir="auto" className={`${restingChipStyle} max-w-full text-brand`}>
             <span className="truncate">#{name}</span>
           </Link>
         </li>

@@ -1,5 +1,5 @@
 import { hrefWith } from "./href";
-import clsx from "clsx";
+import { chosenChipStyle, restingChipStyle } from "./chip-style";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { LinkPending } from "./link-tabs";
@@ -20,10 +20,7 @@ export function LinkChips({ label, chips }: { label: string; chips: readonly Chi
           href={href}
           scroll={false}
           aria-current={current ? "page" : undefined}
-          className={clsx(
-            CHIP,
-            current ? "border-brand bg-brand text-brand-ink" : "border-edge/60 bg-surface hover:border-edge",
-          )}
+          className={current ? chosenChipStyle : restingChipStyle}
         >
           {label}
           <LinkPending />
@@ -54,6 +51,3 @@ export function FilterChips({ label, path, filter, name, all, options }: FilterC
   }));
   return <LinkChips label={label} chips={chips} />;
 }
-
-const CHIP =
-  "chip inline-flex h-(--control-small) shrink-0 items-center gap-1.5 rounded-full border px-3.5 font-medium transition-colors has-data-pending:animate-breathe";
