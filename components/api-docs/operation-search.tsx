@@ -1,7 +1,6 @@
 "use client";
 
 import { useDeferredValue, useEffect, useRef, useState } from "react";
-import clsx from "clsx";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
@@ -81,7 +80,7 @@ function Group({ title, entries }: { title: string; entries: readonly SearchEntr
                   className={method === "DELETE" ? "text-bad" : undefined}
                 />
               )}
-              <span className={clsx("min-w-0 truncate", prose && "font-sans")}>{label}</span>
+              <span className={prose ? "font-sans" : undefined}>{label}</span>
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
+import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { Code, CodeCard, type CodeLanguage } from "./code";
 import clsx from "clsx";
 import "./reference.css";
@@ -8,13 +8,7 @@ import { groupHref } from "./hrefs";
 export function Prose({ text }: { text: string }) {
   return text
     .split(/(`[^`]+`)/)
-    .map((part, index) =>
-      part.startsWith("`") ? (
-        <InlineCode key={index}>{part.slice(1, -1)}</InlineCode>
-      ) : (
-        <Fragment key={index}>{part}</Fragment>
-      ),
-    );
+    .map((part, index) => (part.startsWith("`") ? <InlineCode key={index}>{part.slice(1, -1)}</InlineCode> : part));
 }
 
 export function InlineCode({ children }: { children: ReactNode }) {
