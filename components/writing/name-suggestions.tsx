@@ -30,6 +30,9 @@ const namesOf = ({ people, tags }: Suggestions): Name[] => [
   ...tags.map(({ name }) => ({ text: `#${name}` })),
 ];
 
+/** A sign has a full-width form as well. */
+const nameIn = (text: string) => text.slice(1).toLowerCase();
+
 const KINDS = {
   mention: {
     label: "People to mention",
@@ -45,7 +48,7 @@ export function NameSuggestions({ field, begun, onClose }: NameSuggestionsProps)
   const list = useRef<HTMLUListElement>(null);
   const nav = useRef<Combobox>(undefined);
   const id = useId();
-  const isComplete = names.length === 1 && names[0]!.text.toLowerCase() === text.toLowerCase();
+  const isComplete = names.length === 1 && nameIn(names[0]!.text) === nameIn(text);
   const shown = isComplete ? [] : names;
   const kind = text.startsWith("@") ? KINDS.mention : KINDS.tag;
   const isOpen = shown.length > 0;

@@ -13,6 +13,6 @@ export const withSearchPermit = machinePermits("search", {
 export const withSuggestionPermit = machinePermits("suggestions", {
   permits: SUGGESTIONS_AT_ONCE,
   maxQueued: MAX_QUEUED_SEARCHES,
-  message: "Too many people are writing mentions at this moment. Try again in a few seconds.",
+  message: "Too many people are asking for suggestions at this moment. Try again in a few seconds.",
   retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
 });

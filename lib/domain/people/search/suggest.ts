@@ -17,7 +17,8 @@ import { searchTags } from "./tags";
 export async function suggest(ctx: Context, { text }: { text: string }): Promise<Suggestions> {
   const begun = text.slice(1);
   if (text.startsWith("@")) return { people: await suggestPeople(ctx, foldForms(begun).toLowerCase()), tags: [] };
-  return { people: [], tags: /^[#＃]/u.test(text) ? await searchTags(ctx, { q: begun, limit: TAGS_SUGGESTED }) : [] };
+  if (!/^[#＃]/u.test(text)) return { people: [], tags: [] };
+  return { people: [], tags: await withSuggestionPermit(() => searchTags(ctx, { q: begun, limit: TAGS_SUGGESTED })) };
 }
 
 async function suggestPeople(ctx: Context, begun: string): Promise<Person[]> {

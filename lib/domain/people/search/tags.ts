@@ -4,13 +4,13 @@ import { audiblePerson } from "@/lib/domain/kernel/visibility";
 import { listTrending } from "@/lib/domain/writing/tags/queries";
 import type { ListedTag } from "@/lib/domain/writing/tags/schema";
 import { literal, sql } from "@/lib/infra/database/sql";
-import { withSuggestionPermit } from "./permits";
+import { withSearchPermit } from "./permits";
 import { CANDIDATES } from "./rules";
 
 /**
  * Finds tags that begin with these letters: those that the caller follows first, then those that most people use. More
  * begin with one letter than are looked at, but the most used are always among them. A tag of posts alone that the
- * caller may not see is not found.
+ * caller may not see is not found. Call it with a permit.
  */
 export async function searchTags(
   ctx: VisitorContext,
@@ -22,8 +22,7 @@ export async function searchTags(
   // Tags are compared by their bytes, and no character comes after the last one.
   const begins = (tag: "t.tag" | "f.tag") =>
     sql`${literal(tag)} >= ${begun} AND ${literal(tag)} < ${begun} || chr(1114111)`;
-  return withSuggestionPermit(
-    () => read<ListedTag>(ctx, "search.tags")`
+  return read<ListedTag>(ctx, "search.tags")`
       WITH followed AS MATERIALIZED (
         SELECT f.tag FROM "TagFollow" f WHERE f."userId" = ${viewerId} AND ${begins("f.tag")}),
       popular AS (
@@ -40,8 +39,7 @@ export async function searchTags(
              LATERAL (SELECT t.name FROM "PostTag" t
                        WHERE t.tag = best.tag AND ${audiblePerson(viewerId, sql`t."authorId"`)}
                        ORDER BY t.tag, t."createdAt", t."postId" LIMIT 1) named
-       LIMIT ${limit}`,
-  );
+       LIMIT ${limit}`;
 }
 
 /** Returns the tags that begin with `q`, with or without the sign; without `q`, what is trending. */
@@ -51,5 +49,5 @@ export async function findTags(
 ): Promise<{ data: ListedTag[] }> {
   const begun = q.isWellFormed() ? q.trim().replace(/^[#＃]/u, "") : "";
   if (begun === "") return { data: q === "" ? await listTrending(ctx, { limit }) : [] };
-  return { data: await searchTags(ctx, { q: begun, limit }) };
+  return { data: await withSearchPermit(() => searchTags(ctx, { q: begun, limit })) };
 }
