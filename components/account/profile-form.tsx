@@ -21,6 +21,12 @@ const VISIBILITIES = [
   { value: "nobody", label: "Nobody", hint: "You always appear offline." },
 ];
 
+const QUOTING = [
+  { value: "everyone", label: "Everyone", hint: "Whoever can see a public post of yours." },
+  { value: "followed", label: "People you follow", hint: "Nobody else is offered to." },
+  { value: "nobody", label: "Nobody", hint: "Posts that quote you already keep their quotes." },
+];
+
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const router = useRouter();
 
@@ -30,6 +36,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       handle: entries.get("handle") === profile.handle ? undefined : textIn(entries.get("handle")),
       bio: textIn(entries.get("bio")),
       presenceVisibility: entries.get("presenceVisibility") as OwnProfile["presenceVisibility"],
+      quotes: entries.get("quotes") as OwnProfile["quotes"],
       automated: entries.has("automated"),
       petHidden: profile.hasProfilePet ? entries.has("petHidden") : undefined,
     };
@@ -56,6 +63,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         cards={VISIBILITIES}
         defaultValue={profile.presenceVisibility}
       />
+      <RadioCards legend="Who can quote your posts" name="quotes" cards={QUOTING} defaultValue={profile.quotes} />
       <Checkbox
         name="automated"
         defaultChecked={profile.automated}

@@ -14,6 +14,7 @@ const GROUPED: Record<Notification["type"], boolean> = {
   COMMENT: false,
   REPLY: false,
   MENTION: false,
+  QUOTE: false,
   DUEL_CHALLENGED: false,
   DUEL_FINISHED: false,
   SYSTEM: false,

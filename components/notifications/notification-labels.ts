@@ -17,6 +17,7 @@ const LABELS: Record<Notification["type"], NotificationLabel> = {
   REPLY: { icon: "reply", text: "replied to you", many: (n) => `replied to you ${n} times` },
   MENTION: { icon: "at-sign", text: "mentioned you", many: (n) => `mentioned you ${n} times` },
   REPOST: { icon: "repeat-2", text: "reposted your", many: (n) => `reposted ${n} of your posts` },
+  QUOTE: { icon: "quote", text: "quoted your", many: (n) => `quoted ${n} of your posts` },
   DUEL_CHALLENGED: { icon: "swords", text: "challenged you to a duel", many: (n) => `challenged you to ${n} duels` },
   DUEL_FINISHED: { icon: "swords", text: "finished a duel with you", many: (n) => `finished ${n} duels with you` },
   SYSTEM: { icon: "bell", text: "", many: null },

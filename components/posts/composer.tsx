@@ -12,23 +12,32 @@ import { type FormFailure, Field, Input } from "@/components/ui/field";
 import { toastStore } from "@/components/ui/toast-store";
 import { isKey } from "@/lib/client/key-press";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/writing/posts/rules";
+import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { XP } from "@/lib/domain/play/progression/rules";
 import { MAX_ALT } from "@/lib/domain/writing/media/rules";
 import { type Audience, AUDIENCES } from "./audiences";
 import { TextAids } from "@/components/writing/text-aids";
 import { LengthRing } from "./length-ring";
+import { QuoteCard } from "./quote-card";
 import { publish } from "./posted";
 import { useDraft } from "./use-draft";
 import { IMAGE_TYPES, useImageDrop, useImages, type DraftImage, type DraftImages } from "./use-images";
 
 type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; failure: FormFailure };
 
+interface ComposerProps {
+  autoFocus?: boolean;
+  /** The post that the new one quotes. */
+  quoted?: TimelinePost;
+  onPosted?: () => void;
+}
+
 /** The composer. The draft survives a reload; pictures come by button, drop or paste. */
-export function Composer({ autoFocus = false, onPosted }: { autoFocus?: boolean; onPosted?: () => void }) {
+export function Composer({ autoFocus = false, quoted, onPosted }: ComposerProps) {
   const viewer = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [content, setContent] = useDraft("post", field);
+  const [content, setContent] = useDraft(quoted ? `quote:${quoted.id}` : "post", field);
   const [audience, setAudience] = useState<Audience>("PUBLIC");
   const [posting, setPosting] = useState<Posting>({ phase: "writing" });
   const images = useImages();
@@ -46,7 +55,7 @@ export function Composer({ autoFocus = false, onPosted }: { autoFocus?: boolean;
       const collected = await images.collect();
       if (!collected)
         return setPosting({ phase: "failed", failure: { message: "A picture didn’t upload. Retry or remove it." } });
-      await publish({ content: content.trim(), audience, images: collected });
+      await publish({ content: content.trim(), audience, quoteId: quoted?.id, images: collected });
       setContent("");
       images.clear();
       if (isFocusLost(form.current)) field.current?.focus();
@@ -73,7 +82,7 @@ export function Composer({ autoFocus = false, onPosted }: { autoFocus?: boolean;
             ref={field}
             id="composer"
             aria-label="Your post"
-            placeholder="Pin something up…"
+            placeholder={quoted ? "Say something about it…" : "Pin something up…"}
             rows={2}
             autoFocus={autoFocus}
             value={content}
@@ -84,6 +93,7 @@ export function Composer({ autoFocus = false, onPosted }: { autoFocus?: boolean;
           />
         </TextAids>
         <ImageList images={images} />
+        {quoted && <QuoteCard post={quoted} />}
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
           <label
@@ -165,9 +175,9 @@ function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audie
   );
 }
 
-export function NewPost() {
+export function NewPost({ quoted }: Pick<ComposerProps, "quoted">) {
   const router = useRouter();
-  return <Composer autoFocus onPosted={() => router.push("/")} />;
+  return <Composer autoFocus quoted={quoted} onPosted={() => router.push("/")} />;
 }
 
 function ImageList({ images }: { images: DraftImages }) {

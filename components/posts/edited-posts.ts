@@ -21,6 +21,15 @@ export function useCurrentContent(post: TimelinePost): EditedContent {
   return newer && (newer.editedAt ?? "") > (post.editedAt ?? "") ? newer : post;
 }
 
+/** Ids of posts out of which the viewer took their own while the page is open. */
+export const withdrawnQuotes = createStore<ReadonlySet<string>>(() => new Set());
+
+/** What a post quotes, without a post that the viewer took out of it. */
+export function useCurrentQuote({ id, quote }: TimelinePost): TimelinePost["quote"] {
+  const isWithdrawn = useStore(withdrawnQuotes, (ids) => ids.has(id));
+  return quote && isWithdrawn ? { ...quote, post: null } : quote;
+}
+
 /** Ids of posts deleted, and of authors blocked or muted, while the page is open: every list drops them at once. */
 const store = createStore<ReadonlySet<string>>(() => new Set());
 

@@ -8,8 +8,10 @@ import { FormattedNumber } from "@/components/ui/number";
 import { toastStore } from "@/components/ui/toast-store";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { useCommentCount } from "./comment-counts";
+import { RepostButton } from "./repost-button";
 
-export function PostActions({ post: { id, audience, content, metrics, viewer } }: { post: TimelinePost }) {
+export function PostActions({ post }: { post: TimelinePost }) {
+  const { id, audience, content, metrics, viewer } = post;
   const params = { id };
   const comments = useCommentCount(id, metrics.comments);
   return (
@@ -25,16 +27,7 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
           {comments > 0 && <FormattedNumber value={comments} compact />}
         </span>
       </Link>
-      {audience === "PUBLIC" ? (
-        <MarkButton
-          target={{ path: "/api/posts/{id}/repost", params }}
-          rendered={{ on: viewer.reposted, count: metrics.reposts }}
-          labels={REPOST}
-          icon={() => <Icon name="repeat-2" />}
-        />
-      ) : (
-        <span className="w-14" />
-      )}
+      {audience === "PUBLIC" ? <RepostButton post={post} /> : <span className="w-14" />}
       <LikeButton
         target={{ path: "/api/posts/{id}/like", params }}
         rendered={{ on: viewer.liked, count: metrics.likes }}
@@ -51,7 +44,6 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
   );
 }
 
-const REPOST = { off: "Repost", on: "Reposted", visitor: "Sign in to repost" };
 const BOOKMARK = { off: "Bookmark", on: "Bookmarked", visitor: "Sign in to bookmark" };
 
 function ShareButton({ path, text }: { path: string; text: string }) {

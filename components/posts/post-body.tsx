@@ -6,8 +6,9 @@ import { type MouseEvent, useState } from "react";
 import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
-import { editing, useCurrentContent } from "./edited-posts";
+import { editing, useCurrentContent, useCurrentQuote } from "./edited-posts";
 import { PostText } from "./post-text";
+import { Quote } from "./quote-card";
 
 export const loadEditor = () => import("./post-editor");
 const PostEditor = loadOnDemand(loadEditor);
@@ -16,6 +17,7 @@ const stop = () => editing.setState({ key: null });
 
 export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "full" }) {
   const current = useCurrentContent(post);
+  const quote = useCurrentQuote(post);
   const isEditing = useStore(editing, ({ key }) => key === post.key);
   if (isEditing)
     return (
@@ -33,6 +35,7 @@ export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "
         </div>
       )}
       <PostImages media={current.media} />
+      <Quote quote={quote} />
     </>
   );
 }

@@ -41,6 +41,14 @@ export function PostDetail({ post }: { post: TimelinePost }) {
             <FormattedNumber value={post.metrics.views} /> {post.metrics.views === 1 ? "view" : "views"}
           </span>
         </span>
+        {post.metrics.quotes > 0 && (
+          <Link href={`/posts/${post.id}/quotes`} className="flex items-center gap-1.5 hover:underline">
+            <Icon name="quote" className="size-4" />
+            <span>
+              <FormattedNumber value={post.metrics.quotes} /> {post.metrics.quotes === 1 ? "quote" : "quotes"}
+            </span>
+          </Link>
+        )}
         <AudienceSign audience={post.audience} />
       </p>
       <div className="mt-3 border-t border-line">

@@ -12,7 +12,7 @@ import { call } from "@/lib/client/call";
 import { EDIT_WINDOW_MS } from "@/lib/domain/writing/posts/rules";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { copyLink } from "./post-actions";
-import { editing, removedPosts } from "./edited-posts";
+import { editing, removedPosts, useCurrentQuote, withdrawnQuotes } from "./edited-posts";
 import { loadEditor } from "./post-body";
 
 const preloadEditor = preload(loadEditor);
@@ -21,8 +21,10 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
   const [deleting, setDeleting] = useState(false);
   const [hiding, setHiding] = useState<Hiding | null>(null);
   const [reporting, setReporting] = useState(false);
+  const [withdrawing, setWithdrawing] = useState(false);
   const viewer = useViewer();
   const own = viewer?.id === post.author.id;
+  const quote = useCurrentQuote(post);
   const path = usePathname();
   const router = useRouter();
   // Only avoids showing a form that cannot be saved: the server decides.
@@ -43,6 +45,13 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
     );
   }
 
+  function withdraw() {
+    call("DELETE /api/posts/{id}/quotes/{quoteId}", { id: quote!.id, quoteId: post.id }).then(() => {
+      withdrawnQuotes.setState((ids) => new Set([...ids, post.id]), true);
+      toastStore.add({ text: "Your post is no longer in it.", tone: "good" });
+    }, reportFailure);
+  }
+
   return (
     <>
       <Menu defaultOpen trigger={trigger}>
@@ -59,6 +68,9 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
             onFocus={preloadEditor}
           />
         )}
+        {!own && viewer && quote?.post?.author.id === viewer.id && (
+          <MenuItem icon="quote" label="Take my post out of it" onSelect={() => setWithdrawing(true)} />
+        )}
         {own && <MenuItem icon="trash" label="Delete" danger onSelect={() => setDeleting(true)} />}
       </Menu>
       <HideDialog
@@ -68,6 +80,16 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
         onHidden={(how) => how === "block" && path === here && router.replace("/")}
       />
       {reporting && <ReportOnDemand subject={{ type: "post", id: post.id }} onClose={() => setReporting(false)} />}
+      <ConfirmDialog
+        title="Take your post out of this one?"
+        action="Take it out"
+        danger
+        open={withdrawing}
+        onOpenChange={setWithdrawing}
+        onConfirm={withdraw}
+      >
+        Nobody will see your post here any more. What @{post.author.handle} wrote stays. It can’t be undone.
+      </ConfirmDialog>
       <ConfirmDialog
         title="Delete this post?"
         action="Delete post"

@@ -68,6 +68,7 @@ export const ICON_NAMES = [
   "pin-off",
   "plus",
   "refresh-cw",
+  "quote",
   "repeat-2",
   "reply",
   "rotate-cw",

@@ -75,6 +75,16 @@ async function otherPost() {
   return ownPost(await newAccount());
 }
 
+async function quotedPost(account: Account) {
+  const { params } = await ownPost(account);
+  const quote = await createPost((await newAccount()).ctx(), {
+    content: "Quoted by key",
+    audience: "PUBLIC",
+    quote_id: params.id,
+  });
+  return { params: { ...params, quoteId: quote.id } };
+}
+
 async function loggedRequest({ id: userId }: Account) {
   const entry = newEntry(userId);
   await writeRequests([entry]);
@@ -160,6 +170,8 @@ const REQUESTS: Partial<Record<OperationName, Fixture>> = {
   "posts.get": ownPost,
   "posts.update": async (account) => ({ ...(await ownPost(account)), body: { content: "A post that was edited" } }),
   "posts.listVersions": ownPost,
+  "posts.listQuotes": ownPost,
+  "posts.withdrawQuote": quotedPost,
   "posts.delete": ownPost,
   "engagement.like": ownPost,
   "engagement.unlike": ownPost,

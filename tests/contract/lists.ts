@@ -34,6 +34,7 @@ type NewList = (account: Account) => List | Promise<List>;
 export const LISTS: Partial<Record<OperationName, NewList>> = {
   "posts.list": posts,
   "posts.listVersions": versions,
+  "posts.listQuotes": quotes,
   "feed.list": (account) => ({ ...posts(account), isShared: true }),
   "engagement.listComments": comments,
   "users.listPosts": (account) => ({ ...posts(account), ask: { params: { handle: account.handle } } }),
@@ -158,6 +159,13 @@ async function versions(account: Account): Promise<List> {
     identity: ({ version }: { version: number }) => String(version),
     add: (count, at) => times(count, () => edit(at)),
   };
+}
+
+async function quotes(account: Account): Promise<List> {
+  const id = await newPost(account);
+  const quote = async (at: Date) =>
+    (await createPost(account.ctx(at), { content: "Quoted", audience: "PUBLIC", quote_id: id })).id;
+  return { ask: { params: { id } }, identity: byId, add: (count, at) => times(count, () => quote(at)) };
 }
 
 async function comments(account: Account): Promise<List> {

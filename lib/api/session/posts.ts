@@ -1,4 +1,6 @@
 import { posts as api } from "@/lib/api/v1/posts";
 import { sessionRoutes } from "@/lib/http/operation";
 
-export const posts = sessionRoutes(api, ["get", "listVersions"]);
+const { listQuotes: _, ...shared } = api;
+
+export const posts = sessionRoutes(shared, ["get", "listVersions"]);

@@ -9,6 +9,7 @@ import {
   listPostsOf,
 } from "@/lib/domain/writing/posts/timeline";
 import { listTagTimeline } from "@/lib/domain/writing/tags/queries";
+import { listQuotesTimeline } from "@/lib/domain/writing/quotes/queries";
 import { moment } from "@/lib/domain/kernel/moment";
 import { feedName, timelinePost } from "@/lib/domain/writing/posts/schema";
 import { thread, timelineComment } from "@/lib/domain/writing/comments/schema";
@@ -41,6 +42,7 @@ export const timeline = {
   postsOf: sessionOperation("GET /api/timeline/users/{handle}/posts", { ...posts, run: listPostsOf }),
   mediaOf: sessionOperation("GET /api/timeline/users/{handle}/media", { ...posts, run: listMediaOf }),
   tagged: sessionOperation("GET /api/timeline/tags/{tag}/posts", { ...posts, run: listTagTimeline }),
+  quotes: sessionOperation("GET /api/timeline/posts/{id}/quotes", { ...posts, run: listQuotesTimeline }),
   post: sessionOperation("GET /api/timeline/posts/{id}", {
     session: "optional",
     returns: timelinePost,

@@ -11,6 +11,8 @@ import {
   postsQuery,
   postVersionEntry,
 } from "@/lib/domain/writing/posts/schema";
+import { withdrawQuote } from "@/lib/domain/writing/quotes/commands";
+import { listQuotes } from "@/lib/domain/writing/quotes/queries";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#posts */
@@ -35,7 +37,7 @@ export const posts = {
     status: 201,
     returns: createdPost,
     example: { content: "Hello from the board", audience: "PUBLIC" },
-    errors: ["invalid_media"],
+    errors: ["invalid_media", "forbidden"],
     run: createPost,
   }),
   get: apiOperation("GET /api/v1/posts/{id}", {
@@ -62,6 +64,25 @@ export const posts = {
     volatile: ["views"],
     version: postVersion,
     run: editPost,
+  }),
+  listQuotes: apiOperation("GET /api/v1/posts/{id}/quotes", {
+    replica: true,
+    scope: "read:quotes",
+    summary: "List a post's quotes",
+    description: "Public posts that quote it, newest first, for everybody who can get the post.",
+    paginated: true,
+    returns: post,
+    volatile: ["views"],
+    run: listQuotes,
+  }),
+  withdrawQuote: apiOperation("DELETE /api/v1/posts/{id}/quotes/{quoteId}", {
+    writes: "posts",
+    scope: "write:quotes",
+    summary: "Withdraw your post from a quote",
+    description:
+      "Takes one of your posts out of a post that quotes it, for everybody and for good. The other post stays, without yours. Withdrawing it twice has no further effect.",
+    returns: null,
+    run: withdrawQuote,
   }),
   listVersions: apiOperation("GET /api/v1/posts/{id}/history", {
     replica: true,

@@ -73,12 +73,21 @@ export function feedPost(viewerId: ViewerId): Sql {
  * Returns the condition for reads of a post by id and for engagement: public and own posts; in session routes also
  * followers' posts, to followers.
  */
-export function visibleTo(channel: VisitorContext["channel"], viewerId: ViewerId): Sql {
-  const followed = sql`OR (p.audience = 'FOLLOWERS'
-      AND EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewerId} AND f."followeeId" = p."authorId"))`;
-  return sql`p."deletedAt" IS NULL
-    AND (p.audience = 'PUBLIC' OR p."authorId" = ${viewerId} ${channel === "session" ? followed : none})
-    AND ${visiblePerson(viewerId, sql`p."authorId"`)}`;
+export function visibleTo(channel: VisitorContext["channel"], viewerId: ViewerId, post: "p" | "q" = "p"): Sql {
+  const row = literal(post);
+  const followed = sql`OR (${row}.audience = 'FOLLOWERS'
+      AND EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewerId} AND f."followeeId" = ${row}."authorId"))`;
+  return sql`${row}."deletedAt" IS NULL
+    AND (${row}.audience = 'PUBLIC' OR ${row}."authorId" = ${viewerId} ${channel === "session" ? followed : none})
+    AND ${visiblePerson(viewerId, sql`${row}."authorId"`)}`;
+}
+
+/** The condition under which a post `p` still quotes `q`: not withdrawn, and neither author has blocked the other. */
+export const STANDING_QUOTE = sql`p."quoteWithdrawnAt" IS NULL AND ${visiblePerson(sql`p."authorId"`, sql`q."authorId"`)}`;
+
+/** Returns the condition under which a viewer is shown the post `q` in a post `p` that quotes it. */
+export function visibleQuote(channel: VisitorContext["channel"], viewerId: string): Sql {
+  return sql`${STANDING_QUOTE} AND ${visibleTo(channel, viewerId, "q")} AND ${audiblePerson(viewerId, sql`q."authorId"`)}`;
 }
 
 /**

@@ -83,7 +83,7 @@ function resourceSchema(name: string): z.ZodType | undefined {
   if (name.includes("mention")) return z.union([post, comment]);
   if (name.includes("comment")) return comment;
   if (name.includes("follow")) return publicProfile;
-  return /^post\.|\.(like|repost)$/.test(name) ? post : undefined;
+  return /^post\.|\.(like|repost|quote)$/.test(name) ? post : undefined;
 }
 
 /** `eventId`, `sequence` and `resource` are our additions to the envelope. */

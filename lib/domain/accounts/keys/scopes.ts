@@ -2,6 +2,8 @@
 export const SCOPES = {
   "read:posts": "Read your posts, and single posts that you can see",
   "write:posts": "Create, edit and delete your posts",
+  "read:quotes": "Read which posts quote a post",
+  "write:quotes": "Withdraw your posts from posts that quote them",
   "read:feed": "Read the feed and comments",
   "write:comments": "Comment as you, and edit and delete your comments",
   "write:likes": "Like and unlike as you",

@@ -61,7 +61,7 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     posts: withTags(
       rowsOf(
         "Post p",
-        "id authorId content audience communityId priceCoins createdAt editedAt deletedAt hiddenAt chosenAudience likesCount commentsCount repostsCount viewsCount",
+        "id authorId content audience communityId priceCoins createdAt editedAt deletedAt hiddenAt chosenAudience quoteId quoteWithdrawnAt likesCount commentsCount repostsCount quotesCount viewsCount",
         sql`p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
       ),
     ),

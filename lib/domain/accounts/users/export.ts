@@ -28,7 +28,7 @@ export async function* exportAccount(ctx: Context): AsyncGenerator<ExportEntry, 
 }
 
 const ACCOUNT = sql`
-  id, handle, name, email, "emailVerifiedAt", image, bio, role, tier, "presenceVisibility", automated,
+  id, handle, name, email, "emailVerifiedAt", image, bio, role, tier, "presenceVisibility", quotes, automated,
   "dismissedAnnouncements", "handleChosen", "suspendedAt", "suspendedUntil", "limitedAt", "createdAt", xp,
   "followersCount", "followingCount", "postsCount", "publicPostsCount"`;
 

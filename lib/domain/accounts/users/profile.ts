@@ -21,13 +21,13 @@ import { claimHandle, handleTaken, readHandle, rejectTooManyReleased, releaseHan
 import { rejectSitesName } from "./names";
 
 type AccountRow = Omit<ProfileColumns, "publicPostsCount"> &
-  Pick<User, "tier" | "presenceVisibility" | "postsCount"> & { petHidden: boolean; coins: number };
+  Pick<User, "tier" | "presenceVisibility" | "quotes" | "postsCount"> & { petHidden: boolean; coins: number };
 
 /** Returns the actor's own account (docs/contract.md#user). */
 export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
   const [row] = await read<AccountRow>(ctx, "users.account")`
     SELECT ${personColumns("u")}, u."createdAt", u.tier, u.xp, u."followersCount", u."followingCount", u."postsCount",
-         u.bio, u."presenceVisibility", u.automated, COALESCE(p."petHidden", false) AS "petHidden",
+         u.bio, u."presenceVisibility", u.quotes, u.automated, COALESCE(p."petHidden", false) AS "petHidden",
          COALESCE(p.coins, ${literal(STARTING_COINS)})::float8 AS coins
     FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.id = ${ctx.actor.id}`;
   if (!row) throw notFound();
@@ -37,6 +37,7 @@ export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
     tier: row.tier,
     bio: row.bio,
     presenceVisibility: row.presenceVisibility,
+    quotes: row.quotes,
     automated: row.automated,
     petHidden: row.petHidden,
     stats: {
@@ -112,7 +113,7 @@ type OwnProfileRow = Omit<OwnProfile, "imageChosen">;
 
 export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
   const [row] = await read<OwnProfileRow>(ctx, "users.ownProfile")`
-    SELECT u.name, u.handle, u.bio, u.image, u."presenceVisibility", u.automated,
+    SELECT u.name, u.handle, u.bio, u.image, u."presenceVisibility", u.quotes, u.automated,
            COALESCE(p."hasProfilePet", false) AS "hasProfilePet", COALESCE(p."petHidden", false) AS "petHidden"
       FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.id = ${ctx.actor.id}`;
   return { ...row!, image: imageUrl(row!), imageChosen: row!.image !== null };
@@ -133,7 +134,7 @@ export async function changeAccount(ctx: Context, change: ProfileChange): Promis
  */
 async function applyChange(
   ctx: Context,
-  { name, handle, bio, presenceVisibility, automated, petHidden }: ProfileChange,
+  { name, handle, bio, presenceVisibility, quotes, automated, petHidden }: ProfileChange,
 ): Promise<void> {
   if (handle !== undefined || name !== undefined) await rejectSitesName({ handle, name });
   await inTransaction(ctx, async (tx) => {
@@ -144,6 +145,7 @@ async function applyChange(
         SET name = COALESCE(${name}, name), bio = COALESCE(${bio}, bio),
             "bioMentions" = COALESCE(${mentions}::jsonb, "bioMentions"),
             "presenceVisibility" = COALESCE(${presenceVisibility}::"PresenceVisibility", "presenceVisibility"),
+            quotes = COALESCE(${quotes}::"QuotePolicy", quotes),
             automated = COALESCE(${automated}, automated)
       WHERE id = ${tx.actor.id}`;
     if (handle !== undefined) await changeHandle(tx, handle);

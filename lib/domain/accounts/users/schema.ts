@@ -55,6 +55,9 @@ const automated = z
   .boolean()
   .meta({ description: "Whether a program runs the account, as it says itself.", example: false });
 const presenceVisibility = z.enum(["everyone", "mutuals", "nobody"]);
+const quotes = z.enum(["everyone", "followed", "nobody"]).meta({
+  description: "Who may quote your public posts. `followed` are the people whom you follow.",
+});
 
 /** docs/contract.md#user */
 export const ownAccount = person
@@ -63,6 +66,7 @@ export const ownAccount = person
     tier: z.enum(["free", "pro"]).meta({ description: "Determines the rate limit." }),
     bio: z.string().meta({ description: "May be empty.", example: "Builds small things out of brass and code." }),
     presenceVisibility: presenceVisibility.meta({ description: "Who sees that you are online." }),
+    quotes,
     automated,
     petHidden: z
       .boolean()
@@ -100,6 +104,7 @@ export const profileChange = z
     handle: handle.optional(),
     bio: bio.optional(),
     presenceVisibility: presenceVisibility.optional(),
+    quotes: quotes.optional(),
     automated: automated.optional(),
     petHidden: z.boolean().optional(),
   })
@@ -113,6 +118,7 @@ export const ownProfile = z.object({
   /** False for the default picture. */
   imageChosen: z.boolean(),
   presenceVisibility,
+  quotes,
   automated: z.boolean(),
   hasProfilePet: z.boolean(),
   petHidden: z.boolean(),

@@ -50,7 +50,7 @@ async function findDue(ctx: Context, without: string[]): Promise<string[]> {
 }
 
 /** The kinds of acts that an automated account may answer. */
-const ANSWERABLE: readonly IncomingKind[] = ["mention", "comment", "notification"];
+const ANSWERABLE: readonly IncomingKind[] = ["mention", "comment", "quote", "notification"];
 
 interface DueAct {
   kind: IncomingKind;

@@ -10,10 +10,11 @@ type Kind = "post" | "comment" | "profile";
 /** The resource that an event is about; null if its data is complete. */
 function subjectOf(name: string, data: object): { kind: Kind; id: string } | null {
   if (name.endsWith(".undone")) return null;
-  const { postId, commentId, userId } = data as { postId?: string | null; commentId?: string | null; userId?: string };
+  const { postId, quoteId, commentId, userId } = data as Record<string, string | null | undefined>;
   if (commentId) return { kind: "comment", id: commentId };
+  if (quoteId) return { kind: "post", id: quoteId };
   if (postId) return { kind: "post", id: postId };
-  return name === "incoming.follow" && userId !== undefined ? { kind: "profile", id: userId } : null;
+  return name === "incoming.follow" && userId ? { kind: "profile", id: userId } : null;
 }
 
 type Resources = ReadonlyMap<string, object>;
@@ -41,7 +42,7 @@ export function resourceOf(resources: Resources, name: string, data: object): ob
 async function readPosts(tx: Context, accountId: string, ids: string[]): Promise<[string, object][]> {
   if (ids.length === 0) return [];
   const rows = await read<PostRow>(tx, "announcer.posts")`
-    SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
+    SELECT ${postColumns("api", accountId)} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
     WHERE p.id = ANY (${ids}::text[]) AND ${visibleTo("api", accountId)}`;
   return rows.map((row) => [row.id, presentPost(row)]);
 }

@@ -39,6 +39,13 @@ const acts = {
     }),
   },
   repost: { done: "Somebody reposted a post of yours.", undone: "Somebody took back their repost.", data: onPost },
+  quote: {
+    done: "Somebody quoted a post of yours.",
+    undone: "Such a quote was deleted, or you withdrew your post from it.",
+    data: onPost.extend({
+      quoteId: z.string().meta({ description: "The post that quotes yours.", example: "post_0VhQ3kU0ZyXwVuTsRqPoNm" }),
+    }),
+  },
 } as const satisfies Partial<Record<IncomingKind, { done: string; undone: string; data: z.ZodType }>>;
 
 /** What happens to an account and cannot be undone. */

@@ -5,6 +5,10 @@ export interface InternalEvents {
   "like.deleted": { postId: string };
   "repost.created": { postId: string };
   "repost.deleted": { postId: string };
+  /** A post of somebody's quotes another. */
+  "post.quoted": { postId: string; quoteId: string };
+  /** The author of a quoted post took it out of the post that quotes it. */
+  "quote.withdrawn": { postId: string; quoteId: string };
   "user.mentioned": { userIds: string[] };
   /** A post or comment was edited, and no longer mentions them. */
   "user.unmentioned": { userIds: string[] };

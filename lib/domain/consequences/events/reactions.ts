@@ -127,7 +127,17 @@ function mentionIds({ context: { subjectId, notifications = [] } }: Occurrence<E
 export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "post.created": [pay("post")],
   "post.updated": [],
-  "post.deleted": [unpay("post", "post.created"), (tx, { data }) => retractAbout(tx, data), incomingGone("mention")],
+  "post.deleted": [
+    unpay("post", "post.created"),
+    (tx, { data }) => retractAbout(tx, data),
+    incomingGone("mention"),
+    incomingGone("quote"),
+  ],
+  "post.quoted": [notifyOf("QUOTE"), incoming("quote", dataOf)],
+  "quote.withdrawn": [
+    (tx, { context: { subjectId } }) => retractFrom(tx, "QUOTE", { userIds: [tx.actor.id], subjectId }),
+    incomingGone("quote"),
+  ],
   "follow.created": [pay("follow"), notifyOf("FOLLOW"), incoming("follow", () => ({}))],
   "follow.deleted": [unpay("follow", "follow.created"), retractOf("FOLLOW"), incomingUndone("follow")],
   "like.created": [pay("like"), notifyOf("LIKE"), incoming("like", dataOf)],

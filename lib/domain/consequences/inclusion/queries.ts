@@ -32,8 +32,8 @@ export async function listEventsIncluding(
   ctx: Context,
   { include, ...request }: Parameters<typeof listEvents>[1] & Including,
 ): Promise<Page<ListedEvent>> {
-  return withIncluded(ctx, include, await listEvents(ctx, request), ({ data: { postId, commentId } }) => ({
-    postId: typeof postId === "string" ? postId : undefined,
+  return withIncluded(ctx, include, await listEvents(ctx, request), ({ data: { postId, quoteId = postId, commentId } }) => ({
+    postId: typeof quoteId === "string" ? quoteId : undefined,
     commentId: typeof commentId === "string" ? commentId : undefined,
   }));
 }

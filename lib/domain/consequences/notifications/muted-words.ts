@@ -6,7 +6,7 @@ import { literal, sql } from "@/lib/infra/database/sql";
 import { retractWhere } from "./folding";
 
 /** Types whose preview quotes the actor, so that muted words apply. Other types quote the recipient or the platform. */
-const QUOTES: readonly NotificationType[] = ["COMMENT", "REPLY", "MENTION"];
+const QUOTES: readonly NotificationType[] = ["COMMENT", "REPLY", "MENTION", "QUOTE"];
 
 /** How many of the newest unread quotes are searched within the request that mutes a word. */
 const LOOKED_THROUGH = 500;
@@ -32,7 +32,7 @@ export async function withoutMuted(tx: VisitorContext, inserted: Inserted[], tex
 export async function retractQuotes(tx: Context, folded: string): Promise<void> {
   const unread = await read<{ id: string; preview: string }>(tx, "notifications.quotes")`
     SELECT id, preview FROM "Notification" WHERE "userId" = ${tx.actor.id} AND "readAt" IS NULL
-      AND type IN ('COMMENT', 'REPLY', 'MENTION') AND preview IS NOT NULL
+      AND type = ANY (${QUOTES}::"NotificationType"[]) AND preview IS NOT NULL
     ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(LOOKED_THROUGH)}`;
   const phrase = buildTree([{ folded, until: null }]);
   const muted = unread.filter(({ preview }) => containsPhrase(preview, phrase, tx.now));

@@ -18,6 +18,7 @@ export const notification = z.object({
     "REPLY",
     "MENTION",
     "REPOST",
+    "QUOTE",
     "DUEL_CHALLENGED",
     "DUEL_FINISHED",
     "SYSTEM",

@@ -6,14 +6,22 @@ import type { Audience } from "@/lib/infra/prisma/enums";
 /** Mentions in one text that notify. Further ones do not, so that nobody can notify everybody. */
 const MAX_MENTIONS = 10;
 
-export async function mentionedReaders(
+export function mentionedReaders(
   tx: Context,
   mentions: Mentions | undefined,
   post: { audience: Audience; authorId: string },
 ): Promise<string[]> {
-  const named = Object.values(mentions ?? {}).slice(0, MAX_MENTIONS);
-  if (named.length === 0 || post.audience === "PRIVATE") return [];
-  return post.audience === "FOLLOWERS" ? followersAmong(tx, post.authorId, named) : named;
+  return readersAmong(tx, Object.values(mentions ?? {}).slice(0, MAX_MENTIONS), post);
+}
+
+/** Returns those of these people who belong to a post's audience. */
+export async function readersAmong(
+  tx: Context,
+  userIds: string[],
+  post: { audience: Audience; authorId: string },
+): Promise<string[]> {
+  if (userIds.length === 0 || post.audience === "PRIVATE") return [];
+  return post.audience === "FOLLOWERS" ? followersAmong(tx, post.authorId, userIds) : userIds;
 }
 
 interface Mentioning {
@@ -21,16 +29,18 @@ interface Mentioning {
   postId: string;
   subjectId: string;
   link: string;
+  /** Whom another event of the same act notifies more specifically. */
+  notifiedOtherwise?: readonly string[];
 }
 
 export async function notifyMentioned(
   tx: Context,
   userIds: string[],
-  { content, postId, subjectId, link }: Mentioning,
+  { content, postId, subjectId, link, notifiedOtherwise }: Mentioning,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const notifications = [{ userIds, preview: content, link, postId }];
-  await record(tx, "user.mentioned", { userIds }, { subjectId, notifications });
+  await record(tx, "user.mentioned", { userIds }, { subjectId, notifications, notifiedOtherwise });
 }
 
 /** Notifies people who are newly mentioned, and retracts the notifications of people who no longer are. */

@@ -9,13 +9,18 @@ export function wordsVersionColumn(viewerId: string): Sql {
   return sql`COALESCE((SELECT "mutedWordsVersion" FROM "User" viewer WHERE viewer.id = ${viewerId}), 0) AS "wordsVersion"`;
 }
 
-/** A row of a list that the viewer's muted words apply to. */
-export interface ScreenedRow {
-  wordsVersion: number;
+/** What somebody wrote. */
+interface Written {
   content: string;
   /** Who wrote it. */
   personId: string;
   media?: readonly { alt: string }[] | null;
+}
+
+/** A row of a list that the viewer's muted words apply to. */
+export interface ScreenedRow extends Written {
+  wordsVersion: number;
+  quoted?: Written | null;
 }
 
 interface Held {
@@ -43,7 +48,9 @@ export function wordScreen(ctx: VisitorContext): Screen<ScreenedRow> | undefined
       const version = rows[0]?.wordsVersion ?? 0;
       if (version === 0) return rows.map(() => true);
       const phrases = await phrasesOf(ctx, { userId: actor.id, version });
-      return rows.map((row) => row.personId === actor.id || !containsPhrase(wordsOf(row), phrases, ctx.now));
+      const isMuted = (written: Written) =>
+        written.personId !== actor.id && containsPhrase(wordsOf(written), phrases, ctx.now);
+      return rows.map((row) => row.personId === actor.id || !(isMuted(row) || (row.quoted && isMuted(row.quoted))));
     },
   };
 }
@@ -54,8 +61,8 @@ export async function screened<Row extends ScreenedRow>(ctx: VisitorContext, row
   return keeps ? rows.filter((_row, index) => keeps[index]) : rows;
 }
 
-/** The text of a row and its images' descriptions, separated so that no phrase spans two of them. */
-const wordsOf = ({ content, media }: ScreenedRow) =>
+/** The text and its images' descriptions, separated so that no phrase spans two of them. */
+const wordsOf = ({ content, media }: Written) =>
   media ? [content, ...media.map(({ alt }) => alt)].join("\n") : content;
 
 async function phrasesOf(

@@ -97,8 +97,8 @@ function search<T>(
     list: ["search", "posts", query],
     screen: wordScreen(ctx),
     rows: (after, take) => {
-      const statement = timelineStatement(found({ query, letters, viewer, after, take }), viewer);
-      return withSearchPermit(() => read<TimelineRow>(ctx, "search.posts")`${statement}`);
+      const statement = timelineStatement(ctx, found({ query, letters, viewer, after, take }));
+      return withSearchPermit(() => read<TimelineRow>(ctx, `search.posts.${ctx.channel}`)`${statement}`);
     },
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present,

@@ -13,7 +13,7 @@ export function listBookmarks(ctx: Context, request: PageRequest): Promise<Page<
     list: ["bookmarks", ctx.actor.id],
     rows: (after, take) =>
       read<BookmarkRow>(ctx, `bookmarks.${ctx.channel}`)`
-        SELECT ${postColumns}, b."createdAt" AS "bookmarkedAt"
+        SELECT ${postColumns(ctx.channel, ctx.actor.id)}, b."createdAt" AS "bookmarkedAt"
          FROM "Bookmark" b JOIN "Post" p ON p.id = b."postId" JOIN "User" u ON u.id = p."authorId"
         WHERE b."userId" = ${ctx.actor.id} AND ${visibleTo(ctx.channel, ctx.actor.id)}
         AND (b."createdAt", b."postId") < (${after.at}::timestamptz, ${after.id})

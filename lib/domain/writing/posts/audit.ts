@@ -12,6 +12,12 @@ export const POST_INVARIANTS: readonly Invariant[] = [
     "publicPostsCount",
     sql`SELECT "authorId" AS id, count(*) FROM "Post" WHERE "deletedAt" IS NULL AND audience = 'PUBLIC' GROUP BY 1`,
   ),
+  storedCount(
+    "Post",
+    "quotesCount",
+    sql`SELECT "quoteId" AS id, count(*) FROM "Post"
+      WHERE "quoteId" IS NOT NULL AND "deletedAt" IS NULL AND audience = 'PUBLIC' AND "quoteWithdrawnAt" IS NULL GROUP BY 1`,
+  ),
   {
     description: "posts are found by the words that they have",
     violations: sql`

@@ -5,6 +5,7 @@ import { attachMedia, releaseMedia } from "@/lib/domain/writing/media/commands";
 import { tagsIn } from "@/lib/domain/writing/tags/rules";
 import { findMentions, type Mentions } from "@/lib/domain/kernel/mentions";
 import { mentionedReaders, notifyMentioned } from "@/lib/domain/people/mentions/commands";
+import { announceQuote, findQuotable } from "@/lib/domain/writing/quotes/commands";
 import { closedMeanwhile, lockAccount } from "@/lib/domain/kernel/locks";
 import type { Post } from "@/lib/infra/prisma/client";
 import type { Audience } from "@/lib/infra/prisma/enums";
@@ -13,22 +14,25 @@ import type { CreatedPost, NewPost } from "./schema";
 
 /**
  * Creates a post (docs/contract.md#posts), through either channel.
- * @throws DomainError `invalid_media` for ids that cannot be attached
+ * @throws DomainError `invalid_media` for ids that cannot be attached, and as `findQuotable`
  */
 export function createPost(
   ctx: Context,
-  { content = "", media_ids = [], audience: chosen }: NewPost,
+  { content = "", media_ids = [], audience: chosen, quote_id }: NewPost,
 ): Promise<CreatedPost> {
   return inTransaction(ctx, async (tx) => {
     const isNarrowed = chosen === "PUBLIC" && Boolean(tx.actor.limited);
     const audience = isNarrowed ? "FOLLOWERS" : chosen;
     const post = { id: idFor(tx, "post"), content, audience, createdAt: tx.now };
-    const mentions = await findMentions(tx, content);
+    const [mentions, quoted] = await Promise.all([
+      findMentions(tx, content),
+      quote_id === undefined ? null : findQuotable(tx, quote_id),
+    ]);
     const readers = await mentionedReaders(tx, mentions, { audience, authorId: tx.actor.id });
     await Promise.all([
       // Locks the account before the post adds its tags, as editing does.
       countPost(tx, audience, 1),
-      insertPost(tx, { ...post, mentions, chosenAudience: isNarrowed ? chosen : null }),
+      insertPost(tx, { ...post, mentions, quoteId: quoted?.id ?? null, chosenAudience: isNarrowed ? chosen : null }),
       media_ids.length > 0 ? attachMedia(tx, post.id, media_ids) : undefined,
       record(
         tx,
@@ -36,7 +40,14 @@ export function createPost(
         { postId: post.id },
         { subjectId: post.id, readResource: () => readOwnPost(tx, post.id) },
       ),
-      notifyMentioned(tx, readers, { content, postId: post.id, subjectId: post.id, link: `/posts/${post.id}` }),
+      notifyMentioned(tx, readers, {
+        content,
+        postId: post.id,
+        subjectId: post.id,
+        link: `/posts/${post.id}`,
+        notifiedOtherwise: quoted ? [quoted.authorId] : [],
+      }),
+      quoted && announceQuote(tx, quoted, post),
     ]);
     return { id: post.id, content, audience, createdAt: tx.now.toISOString() };
   });
@@ -49,19 +60,21 @@ interface DraftPost {
   /** The audience that a limited author chose, if the post has a narrower one. */
   chosenAudience: Audience | null;
   mentions: Mentions | undefined;
+  quoteId: string | null;
   createdAt: Date;
 }
 
 async function insertPost(
   tx: Context,
-  { id, content, audience, chosenAudience, mentions, createdAt }: DraftPost,
+  { id, content, audience, chosenAudience, mentions, quoteId, createdAt }: DraftPost,
 ): Promise<void> {
   const tags = tagsIn(content);
   await write(tx, "posts.insert")`
-    INSERT INTO "Post" (id, "authorId", content, tags, "tagNames", audience, "chosenAudience", mentions, "createdAt")
+    INSERT INTO "Post" (id, "authorId", content, tags, "tagNames", audience, "chosenAudience", mentions, "quoteId",
+                        "createdAt")
     VALUES (${id}, ${tx.actor.id}, ${content}, ${tags.map(({ tag }) => tag)}, ${tags.map(({ name }) => name)},
             ${audience}::"Audience", ${chosenAudience}::"Audience", ${mentions && JSON.stringify(mentions)}::jsonb,
-            ${createdAt})`;
+            ${quoteId}, ${createdAt})`;
 }
 
 /**

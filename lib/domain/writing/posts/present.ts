@@ -8,45 +8,91 @@ import {
 import { mentionsColumn } from "@/lib/domain/kernel/mentions";
 import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/people/screening/screen";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import type { OwnPost, Post, TimelinePost } from "./schema";
-import { type Sql, sql } from "@/lib/infra/database/sql";
+import { visibleQuote } from "@/lib/domain/kernel/visibility";
+import type { VisitorContext } from "@/lib/domain/kernel/context";
+import { allowsQuotes } from "@/lib/domain/writing/quotes/consent";
+import type { OwnPost, Post, QuotedPost, TimelinePost } from "./schema";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 
-export const ownPostColumns = sql`p.id, p.content, p.tags, p.audience, p."createdAt", p."editedAt", p."likesCount", p."commentsCount", p."repostsCount", p."viewsCount",
+/** The columns of a post's own row, and of its images. */
+function plainColumns(post: "p" | "q"): Sql {
+  const row = literal(post);
+  return sql`${row}.id, ${row}.content, ${row}.tags, ${row}.audience, ${row}."createdAt", ${row}."editedAt",
+  ${row}."likesCount", ${row}."commentsCount", ${row}."repostsCount", ${row}."quotesCount", ${row}."viewsCount",
   (SELECT json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'alt', m.alt)
       ORDER BY m.position)
-     FROM "Media" m WHERE m."postId" = p.id) AS media`;
+     FROM "Media" m WHERE m."postId" = ${row}.id) AS media`;
+}
 
-export const postColumns = sql`${ownPostColumns}, ${personColumns("u")}`;
+type Channel = VisitorContext["channel"];
 
-export interface OwnPostRow {
+/** Returns the column with the post that `p` quotes, as a viewer sees it; null if they do not. */
+export function quotedColumn(channel: Channel, viewerId: string): Sql {
+  return sql`CASE WHEN p."quoteId" IS NOT NULL THEN (SELECT to_json(quoted) FROM (
+    SELECT ${plainColumns("q")}, ${personColumns("qu")} FROM "Post" q JOIN "User" qu ON qu.id = q."authorId"
+     WHERE q.id = p."quoteId" AND ${visibleQuote(channel, viewerId)}) quoted) END AS quoted`;
+}
+
+export const ownPostColumns = (channel: Channel, viewerId: string): Sql =>
+  sql`${plainColumns("p")}, p."quoteId", ${quotedColumn(channel, viewerId)}`;
+
+export const postColumns = (channel: Channel, viewerId: string): Sql =>
+  sql`${ownPostColumns(channel, viewerId)}, ${personColumns("u")}`;
+
+interface PlainRow<Moment = Date> {
   id: string;
   content: string;
   /** Null for a post of before there were tags, until it is read for them. */
   tags: string[] | null;
   audience: Audience;
-  createdAt: Date;
-  editedAt: Date | null;
+  createdAt: Moment;
+  editedAt: Moment | null;
   likesCount: number;
   commentsCount: number;
   repostsCount: number;
+  quotesCount: number;
   viewsCount: number;
   media: { id: string; width: number; height: number; alt: string }[] | null;
+}
+
+/** Read as JSON, in which moments are text. */
+export type QuotedRow = PlainRow<string> & PersonColumns;
+
+export interface OwnPostRow extends PlainRow {
+  quoteId: string | null;
+  quoted: QuotedRow | null;
 }
 
 export type PostRow = OwnPostRow & PersonColumns;
 
 /** Avoids spreads: for a page of twenty they took a tenth of the whole request. */
-export function presentOwnPost(row: OwnPostRow): OwnPost {
+function presentPlain(row: PlainRow<Date | string>): Omit<QuotedPost, "author"> {
   return {
     id: row.id,
     content: row.content,
     tags: row.tags ?? [],
     audience: row.audience,
-    createdAt: row.createdAt.toISOString(),
-    metrics: { likes: row.likesCount, comments: row.commentsCount, reposts: row.repostsCount, views: row.viewsCount },
+    createdAt: new Date(row.createdAt).toISOString(),
+    metrics: {
+      likes: row.likesCount,
+      comments: row.commentsCount,
+      reposts: row.repostsCount,
+      quotes: row.quotesCount,
+      views: row.viewsCount,
+    },
     media: (row.media ?? []).map((media) => ({ ...media, type: "image", url: mediaUrl(media.id) })),
-    editedAt: row.editedAt?.toISOString() ?? null,
+    editedAt: row.editedAt === null ? null : new Date(row.editedAt).toISOString(),
   };
+}
+
+export function presentOwnPost(row: OwnPostRow): OwnPost {
+  return Object.assign(presentPlain(row), { quote: presentQuote(row) });
+}
+
+function presentQuote({ quoteId, quoted }: OwnPostRow): OwnPost["quote"] {
+  if (quoteId === null) return null;
+  const post = quoted && Object.assign(presentPlain(quoted), { author: presentPersonColumns(quoted) });
+  return { id: quoteId, post };
 }
 
 export function presentPost(row: PostRow): Post {
@@ -63,6 +109,7 @@ export interface TimelineRow extends PostRow, ReposterColumns, Pick<ScreenedRow,
   liked: boolean;
   reposted: boolean;
   bookmarked: boolean;
+  quotable: boolean;
   hidden: boolean;
 }
 
@@ -70,13 +117,14 @@ export interface TimelineRow extends PostRow, ReposterColumns, Pick<ScreenedRow,
  * Returns the statement that reads the posts of a list as a timeline shows them. `shown` selects `"postId"`, `at`,
  * `key` and `"reposterId"` of its rows, newest first.
  */
-export function timelineStatement(shown: Sql, viewerId: string): Sql {
+export function timelineStatement({ channel, actor }: VisitorContext, shown: Sql): Sql {
+  const viewerId = actor?.id ?? "";
   const mine = (table: Sql) =>
     sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."postId" = p.id)`;
   return sql`WITH shown AS MATERIALIZED (${shown})
-    SELECT ${postColumns}, ${mentionsColumn("p", viewerId)}, ${personColumns("r", "reposter")}, s.key, s.at AS "shownAt",
+    SELECT ${postColumns(channel, viewerId)}, ${mentionsColumn("p", viewerId)}, ${personColumns("r", "reposter")}, s.key, s.at AS "shownAt",
            ${mine(sql`"Like"`)} AS liked, ${mine(sql`"Repost"`)} AS reposted, ${mine(sql`"Bookmark"`)} AS bookmarked,
-           p."hiddenAt" IS NOT NULL AS hidden,
+           p.audience = 'PUBLIC' AND ${allowsQuotes(viewerId)} AS quotable, p."hiddenAt" IS NOT NULL AS hidden,
            ${wordsVersionColumn(viewerId)}
       FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId"
       LEFT JOIN "User" r ON r.id = s."reposterId"
@@ -91,6 +139,6 @@ export function presentTimelinePost(row: TimelineRow): TimelinePost {
     mentions: row.mentions,
     shownAt: row.shownAt.toISOString(),
     repostedBy: row.reposterId === null ? null : presentPersonAs("reposter", row as PersonColumns<"reposter">),
-    viewer: { liked: row.liked, reposted: row.reposted, bookmarked: row.bookmarked },
+    viewer: { liked: row.liked, reposted: row.reposted, bookmarked: row.bookmarked, quotable: row.quotable },
   };
 }

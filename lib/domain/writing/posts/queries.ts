@@ -25,7 +25,7 @@ export async function listPosts(
 /** Reads those of these posts that the caller may see, in this order. Counts no views. */
 export async function readPosts(ctx: Context, ids: readonly string[]): Promise<Post[]> {
   const rows = await read<PostRow>(ctx, `posts.several.${ctx.channel}`)`
-    SELECT ${postColumns} FROM unnest(${ids}::text[]) WITH ORDINALITY asked (id, place)
+    SELECT ${postColumns(ctx.channel, ctx.actor.id)} FROM unnest(${ids}::text[]) WITH ORDINALITY asked (id, place)
       JOIN "Post" p ON p.id = asked.id JOIN "User" u ON u.id = p."authorId"
     WHERE ${visibleTo(ctx.channel, ctx.actor.id)} ORDER BY asked.place`;
   return rows.map(presentPost);
@@ -36,8 +36,8 @@ export function listOwnPosts(ctx: Context, request: PageRequest): Promise<Page<O
   return paginate<OwnPostRow, OwnPost>(request, {
     list: ["posts", ctx.actor.id],
     rows: (after, take) =>
-      read<OwnPostRow>(ctx, "posts.own")`
-        SELECT ${ownPostColumns} FROM "Post" p
+      read<OwnPostRow>(ctx, `posts.own.${ctx.channel}`)`
+        SELECT ${ownPostColumns(ctx.channel, ctx.actor.id)} FROM "Post" p
         WHERE p."authorId" = ${ctx.actor.id} AND p."deletedAt" IS NULL
         AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
         ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}`,
@@ -48,15 +48,16 @@ export function listOwnPosts(ctx: Context, request: PageRequest): Promise<Page<O
 
 /** Lists public, free posts of no community, newest first (docs/contract.md#content-feed-and-leaderboards). */
 export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Page<Post>> {
+  const viewer = ctx.actor?.id ?? "";
   return paginate<PostRow & ScreenedRow, Post>(request, {
     list: ["feed"],
     screen: wordScreen(ctx),
     rows: (after, take) =>
-      read<PostRow & ScreenedRow>(ctx, "posts.feed")`${firstRows(
+      read<PostRow & ScreenedRow>(ctx, `posts.feed.${ctx.channel}`)`${firstRows(
         take,
-        sql`SELECT ${postColumns}, ${wordsVersionColumn(ctx.actor?.id ?? "")}
+        sql`SELECT ${postColumns(ctx.channel, viewer)}, ${wordsVersionColumn(viewer)}
              FROM "Post" p JOIN "User" u ON u.id = p."authorId"
-            WHERE ${feedPost(ctx.actor?.id ?? "")}
+            WHERE ${feedPost(viewer)}
               AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
             ORDER BY p."createdAt" DESC, p.id DESC`,
       )}`,
@@ -76,9 +77,9 @@ export function listPublicPosts(
     list: ["posts of", name],
     rows: async (after, take) =>
       underSubject(
-        await read<Joined<PostRow>>(ctx, "posts.public")`
+        await read<Joined<PostRow>>(ctx, `posts.public.${ctx.channel}`)`
           SELECT l.*, ${personColumns("u")} FROM "User" u LEFT JOIN LATERAL (
-           SELECT ${ownPostColumns} FROM "Post" p
+           SELECT ${ownPostColumns(ctx.channel, viewer)} FROM "Post" p
             WHERE p."authorId" = u.id AND ${PUBLIC_POST}
             AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
             ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}) l ON true
@@ -92,17 +93,18 @@ export function listPublicPosts(
 
 /** Returns one post. @throws DomainError `not_found`, the same for a post that the caller may not see */
 export async function getPost(ctx: VisitorContext, { id }: { id: string }): Promise<Post> {
+  const viewer = ctx.actor?.id ?? "";
   const [row] = await read<PostRow>(ctx, `posts.one.${ctx.channel}`)`
-    SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
-    WHERE p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}`;
+    SELECT ${postColumns(ctx.channel, viewer)} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
+    WHERE p.id = ${id} AND ${visibleTo(ctx.channel, viewer)}`;
   if (!row) throw notFound();
   if (row.personId !== ctx.actor?.id) ctx.afterCommit(() => countView(id));
   return presentPost(row);
 }
 
 export async function readOwnPost(ctx: Context, id: string): Promise<Post> {
-  const [row] = await read<PostRow>(ctx, "posts.ownOne")`
-    SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
+  const [row] = await read<PostRow>(ctx, `posts.ownOne.${ctx.channel}`)`
+    SELECT ${postColumns(ctx.channel, ctx.actor.id)} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
     WHERE p.id = ${id} AND p."authorId" = ${ctx.actor.id} AND p."deletedAt" IS NULL`;
   if (!row) throw notFound();
   return presentPost(row);

@@ -31,6 +31,10 @@ export const newPost = z
       .optional()
       .meta({ description: `Up to ${MAX_MEDIA} ids from POST /api/v1/images, in display order.` }),
     audience: audience.default("PUBLIC"),
+    quote_id: z.string().optional().meta({
+      description: "The public post that it quotes, if that post's author lets you.",
+      example: "post_0VhQ3kTzAbCdEfGhIjKlMn",
+    }),
   })
   .refine(({ content, media_ids }) => content || media_ids?.length, {
     path: ["content"],
@@ -97,12 +101,28 @@ const postMedia = z
   })
   .meta({ id: "PostMedia", description: "An image attached to a post." });
 
-export const ownPost = createdPost
+const plainPost = createdPost.extend({
+  tags: z.array(z.string()).meta({ description: "Its hashtags, folded, in order.", example: ["brass"] }),
+  metrics: z.object({ likes: count, comments: count, reposts: count, quotes: count, views: count }),
+  media: z.array(postMedia),
+  editedAt: moment.nullable().meta({ description: "When it was last edited. Null if it never was.", example: null }),
+});
+
+const quotedPost = plainPost
+  .extend({ author: person })
+  .meta({ id: "QuotedPost", description: "A post in one that quotes it: as by itself, without what it quotes." });
+
+const quote = z.object({
+  id: z.string().meta({ description: "The quoted post.", example: "post_0VhQ3kTzAbCdEfGhIjKlMn" }),
+  post: quotedPost.nullable().meta({
+    description:
+      "Null where you may not see it or muted its author, where it was deleted, or its author withdrew it from here.",
+  }),
+});
+
+export const ownPost = plainPost
   .extend({
-    tags: z.array(z.string()).meta({ description: "Its hashtags, folded, in order.", example: ["brass"] }),
-    metrics: z.object({ likes: count, comments: count, reposts: count, views: count }),
-    media: z.array(postMedia),
-    editedAt: moment.nullable().meta({ description: "When it was last edited. Null if it never was.", example: null }),
+    quote: quote.nullable().meta({ description: "The post that it quotes. Null if it quotes none.", example: null }),
     author: person.optional().meta({ description: "Only where posts of others may be listed, too." }),
   })
   .meta({ id: "OwnPost", description: "One of your own posts, or one of those that you named." });
@@ -125,7 +145,7 @@ export const timelinePost = post.extend({
   repostedBy: person.nullable(),
   /** Moderators hid it from everybody but its author. */
   hidden: z.boolean().optional(),
-  viewer: z.object({ liked: z.boolean(), reposted: z.boolean(), bookmarked: z.boolean() }),
+  viewer: z.object({ liked: z.boolean(), reposted: z.boolean(), bookmarked: z.boolean(), quotable: z.boolean() }),
 });
 
 export const feedName = z.enum(["for-you", "everyone"]);
@@ -145,6 +165,7 @@ export type PostChanges = z.output<typeof postChanges>;
 export type PostVersionEntry = z.output<typeof postVersionEntry>;
 export type CreatedPost = z.output<typeof createdPost>;
 export type OwnPost = z.output<typeof ownPost>;
+export type QuotedPost = z.output<typeof quotedPost>;
 export type Post = z.output<typeof post>;
 export type TimelinePost = z.output<typeof timelinePost>;
 export type FeedName = z.output<typeof feedName>;

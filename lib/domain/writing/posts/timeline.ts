@@ -13,7 +13,7 @@ import {
   visibleToFollower,
 } from "@/lib/domain/kernel/visibility";
 import { screened, type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/people/screening/screen";
-import { presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
+import { presentTimelinePost, quotedColumn, type TimelineRow, timelineStatement } from "./present";
 import type { FeedName, TimelinePost } from "./schema";
 import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
 import { MAX_NEWER, NEWEST_LOOKED_AT } from "./rules";
@@ -146,7 +146,7 @@ export function listBookmarksTimeline(ctx: Context, request: PageRequest): Promi
 export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string }): Promise<TimelinePost> {
   const viewerId = ctx.actor?.id ?? "";
   const shown = sql`SELECT ${OWN} FROM "Post" p WHERE p.id = ${id} AND ${visibleTo("session", viewerId)}`;
-  const [row] = await read<TimelineRow>(ctx, "timeline.one")`${timelineStatement(shown, viewerId)}`;
+  const [row] = await read<TimelineRow>(ctx, "timeline.one")`${timelineStatement(ctx, shown)}`;
   if (!row) throw notFound();
   if (row.personId !== ctx.actor?.id) ctx.afterCommit(() => countView(id));
   return presentTimelinePost(row);
@@ -178,7 +178,7 @@ function timeline(ctx: VisitorContext, request: PageRequest, { list, shown, scre
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["timeline", ...list],
     rows: (after, take) =>
-      read<TimelineRow>(ctx, `timeline.${list[0]}`)`${timelineStatement(shown({ after, take }), ctx.actor?.id ?? "")}`,
+      read<TimelineRow>(ctx, `timeline.${list[0]}`)`${timelineStatement(ctx, shown({ after, take }))}`,
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present: presentTimelinePost,
     screen,
@@ -202,8 +202,8 @@ export async function countNewer(
     SELECT count(*)::int AS count, ${wordsVersionColumn(viewerId)} FROM (${newer}) newer`;
   if (!row || row.wordsVersion === 0 || row.count === 0) return { count: row?.count ?? 0 };
   const rows = await read<ScreenedRow>(ctx, `timeline.newerContent.${feed}`)`
-    SELECT newer.*, ${wordsVersionColumn(viewerId)},
+    SELECT newer.*, ${wordsVersionColumn(viewerId)}, ${quotedColumn(ctx.channel, viewerId)},
      (SELECT json_agg(json_build_object('alt', m.alt)) FROM "Media" m WHERE m."postId" = newer.id) AS media
-    FROM (${newer}) newer`;
+    FROM (${newer}) newer JOIN "Post" p ON p.id = newer.id`;
   return { count: (await screened(ctx, rows)).length };
 }

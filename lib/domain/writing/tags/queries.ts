@@ -82,7 +82,7 @@ async function tagged<T>(
       ]);
       const shown = sql`SELECT t."postId", t."createdAt" AS at, t."postId" AS key, NULL AS "reposterId" FROM "PostTag" t
         WHERE ${audiblePerson(viewerId, sql`t."authorId"`)} AND ${order} LIMIT ${take}`;
-      return read<TimelineRow>(ctx, "tags.posts")`${timelineStatement(shown, viewerId)}`;
+      return read<TimelineRow>(ctx, `tags.posts.${ctx.channel}`)`${timelineStatement(ctx, shown)}`;
     },
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present,
