@@ -41,7 +41,7 @@ export function EventChoice({ choosable, chosen = [EVERY] }: EventChoiceProps) {
           <EventGroup
             every={EVERY_INCOMING}
             label="All of it"
-            hint="Follows, likes, comments, mentions and reposts, and what is added later."
+            hint="Follows, likes, comments, mentions, reposts and quotes, and what is added later."
             choosable={incoming}
             chosen={chosen}
           />

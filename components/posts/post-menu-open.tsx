@@ -24,33 +24,12 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
   const [withdrawing, setWithdrawing] = useState(false);
   const viewer = useViewer();
   const own = viewer?.id === post.author.id;
-  const quote = useCurrentQuote(post);
+  const quotesViewer = useQuotedAuthor(post) === viewer?.id && viewer !== null && !own;
   const path = usePathname();
   const router = useRouter();
   // Only avoids showing a form that cannot be saved: the server decides.
   const [isEditable] = useState(() => Date.now() - Date.parse(post.createdAt) < EDIT_WINDOW_MS);
   const here = `/posts/${post.id}`;
-
-  function remove() {
-    removedPosts.remove(post.id);
-    call("DELETE /api/posts/{id}", { id: post.id }).then(
-      () => {
-        toastStore.add({ text: "Post deleted.", tone: "good" });
-        if (path === here) router.replace("/");
-      },
-      (error: unknown) => {
-        removedPosts.restore(post.id);
-        reportFailure(error);
-      },
-    );
-  }
-
-  function withdraw() {
-    call("DELETE /api/posts/{id}/quotes/{quoteId}", { id: quote!.id, quoteId: post.id }).then(() => {
-      withdrawnQuotes.setState((ids) => new Set([...ids, post.id]), true);
-      toastStore.add({ text: "Your post is no longer in it.", tone: "good" });
-    }, reportFailure);
-  }
 
   return (
     <>
@@ -68,7 +47,7 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
             onFocus={preloadEditor}
           />
         )}
-        {!own && viewer && quote?.post?.author.id === viewer.id && (
+        {quotesViewer && (
           <MenuItem icon="quote" label="Take my post out of it" onSelect={() => setWithdrawing(true)} />
         )}
         {own && <MenuItem icon="trash" label="Delete" danger onSelect={() => setDeleting(true)} />}
@@ -80,26 +59,60 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
         onHidden={(how) => how === "block" && path === here && router.replace("/")}
       />
       {reporting && <ReportOnDemand subject={{ type: "post", id: post.id }} onClose={() => setReporting(false)} />}
-      <ConfirmDialog
-        title="Take your post out of this one?"
-        action="Take it out"
-        danger
-        open={withdrawing}
-        onOpenChange={setWithdrawing}
-        onConfirm={withdraw}
-      >
-        Nobody will see your post here any more. What @{post.author.handle} wrote stays. It can’t be undone.
-      </ConfirmDialog>
-      <ConfirmDialog
-        title="Delete this post?"
-        action="Delete post"
-        danger
-        open={deleting}
-        onOpenChange={setDeleting}
-        onConfirm={remove}
-      >
-        This also deletes its likes, comments and bookmarks. It can’t be undone.
-      </ConfirmDialog>
+      <WithdrawDialog post={post} open={withdrawing} onOpenChange={setWithdrawing} />
+      <DeleteDialog post={post} open={deleting} onOpenChange={setDeleting} />
     </>
+  );
+}
+
+/** The author of the post that a post shows as quoted. */
+const useQuotedAuthor = (post: TimelinePost) => useCurrentQuote(post)?.post?.author.id;
+
+interface PostDialogProps {
+  post: TimelinePost;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function DeleteDialog({ post: { id }, ...dialog }: PostDialogProps) {
+  const path = usePathname();
+  const router = useRouter();
+
+  function remove() {
+    removedPosts.remove(id);
+    call("DELETE /api/posts/{id}", { id }).then(
+      () => {
+        toastStore.add({ text: "Post deleted.", tone: "good" });
+        if (path === `/posts/${id}`) router.replace("/");
+      },
+      (error: unknown) => {
+        removedPosts.restore(id);
+        reportFailure(error);
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog title="Delete this post?" action="Delete post" danger onConfirm={remove} {...dialog}>
+      This also deletes its likes, comments and bookmarks. It can’t be undone.
+    </ConfirmDialog>
+  );
+}
+
+/** Takes a post of the viewer's out of one that quotes it. */
+function WithdrawDialog({ post: { id, quote, author }, ...dialog }: PostDialogProps) {
+  if (quote === null) return null;
+
+  function withdraw() {
+    call("DELETE /api/posts/{id}/quotes/{quoteId}", { id: quote!.id, quoteId: id }).then(() => {
+      withdrawnQuotes.setState((ids) => new Set([...ids, id]), true);
+      toastStore.add({ text: "Your post is no longer in it.", tone: "good" });
+    }, reportFailure);
+  }
+
+  return (
+    <ConfirmDialog title="Take your post out of this one?" action="Take it out" danger onConfirm={withdraw} {...dialog}>
+      Nobody will see your post here any more. What @{author.handle} wrote stays. It can’t be undone.
+    </ConfirmDialog>
   );
 }

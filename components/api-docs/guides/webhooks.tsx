@@ -26,7 +26,7 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
           Register an HTTPS URL with <a href={operationHref("webhooks.create")}>POST /api/v1/webhooks</a> to receive the
           events on your account, from the app and the API alike. You can have up to {MAX_ENDPOINTS} endpoints;{" "}
           <code>*</code> subscribes to <a href={EVENTS}>every event</a> of what you do, and <code>incoming.*</code> to
-          what others do to you: follows, likes, comments, mentions, reposts, and that each was undone.
+          what others do to you: follows, likes, comments, mentions, reposts, quotes, and that each was undone.
         </p>
         <ul>
           <li>

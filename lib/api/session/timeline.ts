@@ -9,7 +9,7 @@ import {
   listPostsOf,
 } from "@/lib/domain/writing/posts/timeline";
 import { listTagTimeline } from "@/lib/domain/writing/tags/queries";
-import { listQuotesTimeline } from "@/lib/domain/writing/quotes/queries";
+import { listQuotesTimeline } from "@/lib/domain/writing/posts/quotes";
 import { moment } from "@/lib/domain/kernel/moment";
 import { feedName, timelinePost } from "@/lib/domain/writing/posts/schema";
 import { thread, timelineComment } from "@/lib/domain/writing/comments/schema";

@@ -11,8 +11,8 @@ import {
   postsQuery,
   postVersionEntry,
 } from "@/lib/domain/writing/posts/schema";
-import { withdrawQuote } from "@/lib/domain/writing/quotes/commands";
-import { listQuotes } from "@/lib/domain/writing/quotes/queries";
+import { withdrawQuote } from "@/lib/domain/writing/posts/quoting";
+import { listQuotes } from "@/lib/domain/writing/posts/quotes";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#posts */

@@ -32,10 +32,15 @@ export async function listEventsIncluding(
   ctx: Context,
   { include, ...request }: Parameters<typeof listEvents>[1] & Including,
 ): Promise<Page<ListedEvent>> {
-  return withIncluded(ctx, include, await listEvents(ctx, request), ({ data: { postId, quoteId = postId, commentId } }) => ({
+  return withIncluded(ctx, include, await listEvents(ctx, request), subjectOfEvent);
+}
+
+/** Of a quote, the post is the one that quotes. */
+function subjectOfEvent({ data: { postId, quoteId = postId, commentId } }: ListedEvent): Subject {
+  return {
     postId: typeof quoteId === "string" ? quoteId : undefined,
     commentId: typeof commentId === "string" ? commentId : undefined,
-  }));
+  };
 }
 
 /** The post of `/posts/{id}`, and the comment of `/posts/{id}#{commentId}`. */

@@ -5,7 +5,7 @@ import { attachMedia, releaseMedia } from "@/lib/domain/writing/media/commands";
 import { tagsIn } from "@/lib/domain/writing/tags/rules";
 import { findMentions, type Mentions } from "@/lib/domain/kernel/mentions";
 import { mentionedReaders, notifyMentioned } from "@/lib/domain/people/mentions/commands";
-import { announceQuote, findQuotable } from "@/lib/domain/writing/quotes/commands";
+import { announceQuote, findQuotable } from "./quoting";
 import { closedMeanwhile, lockAccount } from "@/lib/domain/kernel/locks";
 import type { Post } from "@/lib/infra/prisma/client";
 import type { Audience } from "@/lib/infra/prisma/enums";

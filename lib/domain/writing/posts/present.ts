@@ -10,7 +10,7 @@ import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/people/screen
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { visibleQuote } from "@/lib/domain/kernel/visibility";
 import type { VisitorContext } from "@/lib/domain/kernel/context";
-import { allowsQuotes } from "@/lib/domain/writing/quotes/consent";
+import { allowsQuotes } from "./consent";
 import type { OwnPost, Post, QuotedPost, TimelinePost } from "./schema";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 

@@ -5,7 +5,7 @@ import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound, replicaContext } from "@/lib/auth/page-context";
-import { listQuotesTimeline } from "@/lib/domain/writing/quotes/queries";
+import { listQuotesTimeline } from "@/lib/domain/writing/posts/quotes";
 
 export const metadata: Metadata = { title: "Quotes", robots: { index: false } };
 

@@ -14,8 +14,8 @@ import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { getPost, listFeed, listPosts } from "@/lib/domain/writing/posts/queries";
 import { countNewer, getTimelinePost } from "@/lib/domain/writing/posts/timeline";
 import { POST_INVARIANTS } from "@/lib/domain/writing/posts/audit";
-import { withdrawQuote } from "@/lib/domain/writing/quotes/commands";
-import { listQuotes } from "@/lib/domain/writing/quotes/queries";
+import { withdrawQuote } from "@/lib/domain/writing/posts/quoting";
+import { listQuotes } from "@/lib/domain/writing/posts/quotes";
 import { announce, logOf, newListener } from "@/tests/lib/domain/consequences/incoming/listening";
 import { newPerson } from "@/tests/support/people";
 

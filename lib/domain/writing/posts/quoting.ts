@@ -14,7 +14,8 @@ export interface QuotedPost {
 }
 
 /**
- * Returns the post that a new one is about to quote. What happens to it meanwhile is decided wherever the quote is read.
+ * Returns the post that a new one is about to quote. It may change before the commit: every read of a quote decides
+ * again what it shows.
  * @throws DomainError `invalid_request` for what the actor cannot see or is not public, `forbidden` if its author does
  *   not let them
  */

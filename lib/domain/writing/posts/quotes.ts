@@ -4,13 +4,8 @@ import { newestFirst, paginate, type Screen } from "@/lib/domain/kernel/page/key
 import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";
 import { publicPost, STANDING_QUOTE, visibleTo } from "@/lib/domain/kernel/visibility";
 import { type ScreenedRow, wordScreen } from "@/lib/domain/people/screening/screen";
-import {
-  presentPost,
-  presentTimelinePost,
-  type TimelineRow,
-  timelineStatement,
-} from "@/lib/domain/writing/posts/present";
-import type { Post, TimelinePost } from "@/lib/domain/writing/posts/schema";
+import { presentPost, presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
+import type { Post, TimelinePost } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
 type QuotesRequest = PageRequest & { id: string };
