@@ -47,9 +47,7 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
             onFocus={preloadEditor}
           />
         )}
-        {quotesViewer && (
-          <MenuItem icon="quote" label="Take my post out of it" onSelect={() => setWithdrawing(true)} />
-        )}
+        {quotesViewer && <MenuItem icon="quote" label="Take my post out of it" onSelect={() => setWithdrawing(true)} />}
         {own && <MenuItem icon="trash" label="Delete" danger onSelect={() => setDeleting(true)} />}
       </Menu>
       <HideDialog

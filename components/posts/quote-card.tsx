@@ -34,7 +34,7 @@ export function QuoteCard({ post }: { post: QuotedPost }) {
         </Link>
       </div>
       {content !== "" && (
-        <p dir="auto" className="mt-1.5 line-clamp-5 wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="mt-1.5 line-clamp-8 wrap-anywhere whitespace-pre-line">
           {plainText(content)}
         </p>
       )}

@@ -53,6 +53,11 @@ export class Person {
     return { id, author: this };
   }
 
+  async quotes({ id }: Post, content: string): Promise<Post> {
+    const quote = await createPost(this.in(180), newPost.parse({ content, quote_id: id }));
+    return { id: quote.id, author: this };
+  }
+
   async shows(picture: Picture, content: string): Promise<Post> {
     const ctx = this.in(180);
     const image = await uploadImage(

@@ -74,7 +74,8 @@ test(
     await page.goto(`/posts/${id}`);
     const answered = Promise.all([page.waitForResponse("**/bookmark"), page.waitForResponse("**/repost")]);
     await page.getByRole("button", { name: "Bookmark" }).click();
-    await page.getByRole("button", { name: "Repost, 0" }).click();
+    await page.getByRole("button", { name: "Repost or quote, 0" }).click();
+    await page.getByRole("menuitem", { name: "Repost" }).click();
     await expect(page.getByRole("button", { name: "Reposted, 1" })).toBeVisible();
     await answered;
     await page.goto("/bookmarks");

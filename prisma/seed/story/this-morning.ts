@@ -66,6 +66,8 @@ export async function thisMorning(world: World, cast: Cast): Promise<void> {
   );
   for (const reader of [emil, ines, lou, ada]) await reader.likes(minute);
   await lou.comments(minute, "Page one tomorrow, if you let me quote you.");
+  await goro.comments(minute, "You may. Please get the second right.");
+  await lou.quotes(minute, "Page one. The second was checked twice, and the tower apologises to nobody.");
   await kavya.follows(goro, fatima);
 
   world.hoursAgo(1);

@@ -9,6 +9,7 @@ test.each([
   ["COMMENT", "/posts/post_1#cmt_1", "commented on your post"],
   ["COMMENT", "/builds/oak-clock#bcm_1", "commented on your build"],
   ["REPOST", "/posts/post_1", "reposted your post"],
+  ["QUOTE", "/posts/post_2", "quoted your post"],
   ["FOLLOW", "/users/ada", "followed you"],
 ] as const)("a %s notification that links to %s says “%s”", (type, link, text) => {
   expect(notificationLabel({ type, link }).text).toBe(text);
@@ -17,6 +18,7 @@ test.each([
 test.each([
   ["LIKE", 12, "gave you 12 likes"],
   ["COMMENT", 2, "left you 2 comments"],
+  ["QUOTE", 3, "quoted 3 of your posts"],
   ["REPOST", MAX_GROUP, `reposted ${MAX_GROUP} or more of your posts`],
 ] as const)("a %s notification that counts %d acts says “%s”", (type, count, text) => {
   expect(notificationLabel({ type, link: "/posts/post_1", count }).text).toBe(text);

@@ -93,6 +93,7 @@ async function addPost(author: Name, audience: Audience, deleted: boolean): Prom
     parent_id = (await addComment(reader, { id, content: said.text, parent_id })).id;
     post.words.push(said);
   }
+  if (audience === "PUBLIC") await createPost(people.follower, { content: "zebra", audience: "PUBLIC", quote_id: id });
 }
 
 async function addBuild(): Promise<void> {

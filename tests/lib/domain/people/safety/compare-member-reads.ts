@@ -20,7 +20,7 @@ export async function compareMemberReads(world: World, viewer: Who, expect: Expe
     (post) =>
       rule.inCircle(viewer, post.author) &&
       (post.audience !== "PRIVATE" || post.author === viewer) &&
-      !rule.unwanted(viewer, post),
+      !rule.screened(viewer, post),
   );
   const forYou = timeline.listForYou(ctx, PAGE).then(({ data }) => data);
   if (viewer === TAG_FOLLOWER) {

@@ -4,6 +4,7 @@ import { listComments } from "@/lib/domain/writing/comments/queries";
 import { listFollowers, listFollowing } from "@/lib/domain/people/graph/queries";
 import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/directory/queries";
 import { getPost, listFeed, listPublicPosts } from "@/lib/domain/writing/posts/queries";
+import { listQuotes } from "@/lib/domain/writing/posts/quotes";
 import { searchTags } from "@/lib/domain/people/search/tags";
 import { getTag, listTagTimeline } from "@/lib/domain/writing/tags/queries";
 import { searchPosts } from "@/lib/domain/people/search/queries";
@@ -80,6 +81,20 @@ async function compareReadsOf(world: World, viewer: Who, expect: Expect): Promis
       const may = rule.reads(viewer, post, channel);
       const top = comments.filter((one) => one.post === post && one.parent === null && isListed(one));
       await expect("a post", reads(getPost(ctx, post)), may);
+      if (may) {
+        const quoted = getPost(ctx, post).then(({ quote }) => quote && [quote.id, quote.post?.id ?? null]);
+        const { quotes } = post;
+        await expect("a quote", quoted, quotes && [quotes.id, rule.quoted(viewer, post, channel)?.id ?? null]);
+      }
+      const quoting = posts.filter(
+        ({ quotes, author, audience, text }) =>
+          quotes === post &&
+          audience === "PUBLIC" &&
+          !rule.apart(viewer, author) &&
+          !rule.apart(author, post.author) &&
+          !rule.unwanted(viewer, { author, text }),
+      );
+      await expect("quotes", ids(listQuotes(ctx, { id: post.id, ...PAGE })), may ? quoting.map(idOf) : "not found");
       await expect("comments", ids(listComments(ctx, { id: post.id, ...PAGE })), may ? top.map(idOf) : "not found");
     }
     for (const { id, post, ...comment } of comments) {

@@ -12,6 +12,7 @@ export interface ModelPost {
   audience: Audience;
   /** A word of the text that nothing else contains. */
   text: string;
+  quotes: ModelPost | null;
 }
 
 export interface ModelComment {
@@ -43,13 +44,22 @@ export const rule = ({ blocks, mutes, follows, words }: Relations) => {
     !apart(viewer, post.author) && open(viewer, post, channel);
   const unwanted = (viewer: Who, { author, text }: { author: Who; text: string }) =>
     viewer !== author && words.has(`${viewer}>${text}`);
+  const quoted = (viewer: Who, { author, quotes }: ModelPost, channel: "api" | "session") =>
+    quotes && reads(viewer, quotes, channel) && !quiet(viewer, quotes.author) && !apart(author, quotes.author)
+      ? quotes
+      : null;
+  /** Whether a muted word is in a post, or in what it quotes. */
+  const screened = (viewer: Who, post: ModelPost) => {
+    const quotes = quoted(viewer, post, "session");
+    return viewer !== post.author && (unwanted(viewer, post) || (quotes !== null && unwanted(viewer, quotes)));
+  };
   const hears = (viewer: Who, post: ModelPost) =>
-    post.audience === "PUBLIC" && !quiet(viewer, post.author) && !unwanted(viewer, post);
+    post.audience === "PUBLIC" && !quiet(viewer, post.author) && !screened(viewer, post);
   const inCircle = (viewer: Who, other: Who) =>
     viewer === other || (follows.has(`${viewer}>${other}`) && !mutes.has(`${viewer}>${other}`));
   const comments = (viewer: Who, { author, parent }: ModelComment): boolean =>
     !apart(viewer, author) && (parent === null || comments(viewer, parent));
-  return { apart, quiet, unwanted, reads, hears, comments, inCircle };
+  return { apart, quiet, unwanted, screened, quoted, reads, hears, comments, inCircle };
 };
 
 export type Rule = ReturnType<typeof rule>;

@@ -76,7 +76,18 @@ const say: Act = async (world, { who, whom, pick }) => {
   const text = newWord(world, who, pick);
   const content = `zebra ${text} #Zebra @${world.people[whom]!.actor.handle}`;
   const { id } = await createPost(now(world, who), { content, audience });
-  world.posts.push({ id, author: who, audience, text });
+  world.posts.push({ id, author: who, audience, text, quotes: null });
+};
+
+const quote: Act = async (world, { who, pick }) => {
+  const quotes = world.posts[pick(Math.max(1, world.posts.length))];
+  if (!quotes) return;
+  const text = newWord(world, who, pick);
+  const audience = (["PUBLIC", "PUBLIC", "FOLLOWERS"] as const)[pick(3)]!;
+  const draft = { content: `zebra ${text} #Zebra`, audience, quote_id: quotes.id };
+  const may = quotes.audience === "PUBLIC" && !world.rule.apart(who, quotes.author);
+  const made = await compare(world, may, createPost(now(world, who), draft));
+  if (made) world.posts.push({ id: made.id, author: who, audience, text, quotes });
 };
 
 const follow: Act = async (world, { who, whom }) => {
@@ -158,7 +169,7 @@ const room: Act = async (world, { who, pick }) => {
 };
 
 const ACTS_AT_ODDS: Act[] = [
-  ...[say, say, say, follow, follow, follow, engage, engage, engage, engage],
+  ...[say, say, say, quote, quote, quote, follow, follow, follow, engage, engage, engage, engage],
   ...[comment, comment, comment, comment, build, build, room, block, block, mute, unblock, muteOneWord, muteOneWord],
 ];
 

@@ -68,6 +68,7 @@ export async function makeTwins(): Promise<TwinsWorld> {
     for (const by of [follower, host]) await followUser(by, named(twin));
     await repostPost(host, { id: published.post });
     await addComment(host, { id: published.post, content });
+    await createPost(host, { content, audience: "PUBLIC", quote_id: published.post });
     await commentOnBuild(host, { slug: published.slug, content });
     await challengeUser(twin, { game: DUEL, opponent: follower.actor.handle });
     await addRows(twin, follower);
@@ -87,6 +88,7 @@ async function engage(twin: Context, { by, post, slug }: Own): Promise<void> {
   await followUser(twin, named(by));
   await likePost(twin, { id: post });
   await addComment(twin, { id: post, content });
+  await createPost(twin, { content, audience: "PUBLIC", quote_id: post });
   await likeBuild(twin, { slug });
   await commentOnBuild(twin, { slug, content });
 }
