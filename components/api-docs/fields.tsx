@@ -14,14 +14,18 @@ interface FieldsProps {
 
 export function Fields({ title, fields, schemas, inResponse = false }: FieldsProps) {
   if (fields.length === 0) return null;
+  const list = (
+    <dl className="fields">
+      {fields.map((field) => (
+        <Row key={field.name} {...field} schemas={schemas} inResponse={inResponse} />
+      ))}
+    </dl>
+  );
+  if (!title) return list;
   return (
     <div>
-      {title && <h3 className="mb-1 text-13 font-semibold text-muted">{title}</h3>}
-      <dl className="fields">
-        {fields.map((field) => (
-          <Row key={field.name} {...field} schemas={schemas} inResponse={inResponse} />
-        ))}
-      </dl>
+      <h3 className="mb-1 text-13 font-semibold text-muted">{title}</h3>
+      {list}
     </div>
   );
 }
@@ -48,16 +52,16 @@ function Row({
         <Type schema={schema} />
         {inResponse !== required && <em>{inResponse ? "optional" : "required"}</em>}
       </dt>
-      {(text || constraints) && (
+      {text || constraints ? (
         <dd>
-          {text && <Prose text={text} />} {constraints && <small>{constraints}</small>}
+          {text ? <Prose text={text} /> : null} {constraints ? <small>{constraints}</small> : null}
         </dd>
-      )}
-      {nested && (
+      ) : null}
+      {nested ? (
         <dd>
           <Fields fields={fieldsOf(nested, schemas)} schemas={schemas} inResponse={inResponse} />
         </dd>
-      )}
+      ) : null}
     </div>
   );
 }
@@ -70,9 +74,7 @@ export function Type({ schema }: { schema: Schema }) {
   return (
     <code>
       {before}
-      <a href={schemaHref(component)} className="link">
-        {component}
-      </a>
+      <a href={schemaHref(component)}>{component}</a>
       {after}
     </code>
   );

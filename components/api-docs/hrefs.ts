@@ -1,6 +1,7 @@
 /** The paths of the reference. Guides, the list of errors, scopes and the changelog share the first page. */
 export const REFERENCE = "/docs/api";
 export const SCHEMAS = `${REFERENCE}/schemas`;
+export const SEARCH_INDEX = `${REFERENCE}/search.json`;
 export const EVENTS = "/docs/events";
 
 export const groupHref = (group: string) => `${REFERENCE}/${group}`;

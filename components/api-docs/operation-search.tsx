@@ -10,14 +10,22 @@ import { search, type SearchEntry, type SearchGroup } from "./search";
 import "./reference.css";
 
 interface OperationSearchProps {
-  groups: readonly SearchGroup[];
+  /** What is listed before a search. */
+  shown: readonly SearchGroup[];
+  /** Where the index of everything is, which is loaded for a search. */
+  index: string;
 }
 
-export function OperationSearch({ groups }: OperationSearchProps) {
+export function OperationSearch({ shown: listed, index }: OperationSearchProps) {
   const [query, setQuery] = useState("");
+  const [groups, setGroups] = useState(listed);
+  const asked = useRef(false);
   const searched = useDeferredValue(query);
   const field = useRef<HTMLInputElement>(null);
-  useHydratedForm(field, ({ value }) => setQuery(value));
+  useHydratedForm(field, ({ value }) => {
+    setQuery(value);
+    if (value) void load();
+  });
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -30,6 +38,15 @@ export function OperationSearch({ groups }: OperationSearchProps) {
     return () => document.removeEventListener("keydown", focus);
   }, []);
 
+  /** Until it is loaded, or where that fails, operations and guides are found by their labels. */
+  async function load() {
+    if (asked.current) return;
+    asked.current = true;
+    const answer = await fetch(index).catch(() => undefined);
+    if (answer?.ok) setGroups((await answer.json()) as SearchGroup[]);
+    else asked.current = false;
+  }
+
   const shown = search(groups, searched);
 
   return (
@@ -40,6 +57,7 @@ export function OperationSearch({ groups }: OperationSearchProps) {
           ref={field}
           type="search"
           value={query}
+          onFocus={load}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => isKey(event, "Enter") && follow(shown[0]?.entries[0])}
           aria-label="Search the API"

@@ -45,7 +45,14 @@ export function searchIndexOf({ groups, errors, events, shownSchemas, schemas }:
   ];
 }
 
-/** Each word once, without those that say nothing: the index is a part of the page. */
+/** Returns what the page itself has of an index: what it shows before a search, found by its label alone. */
+export function shownEntries(index: readonly SearchGroup[]): SearchGroup[] {
+  return index
+    .filter(({ hidden }) => !hidden)
+    .map(({ title, entries }) => ({ title, entries: entries.map(({ text: _, ...entry }) => entry) }));
+}
+
+/** Each word once, without those that say nothing. */
 function wordsOf(text: string): string {
   const words = text.toLowerCase().match(/[^\s`"“”(),:;]+/g) ?? [];
   return [...new Set(words.map((word) => word.replace(/\.$/, "")))].filter((word) => !SILENT.has(word)).join(" ");

@@ -4,8 +4,8 @@ export interface SearchEntry {
   method?: string;
   /** Whether the label is prose and not a name in the API. */
   prose?: boolean;
-  /** What else it can be found by, in lower case. */
-  text: string;
+  /** What else it can be found by, in lower case. Not in the page, which loads the index for it. */
+  text?: string;
 }
 
 export interface SearchGroup {
@@ -31,7 +31,7 @@ export function search(groups: readonly SearchGroup[], query: string): SearchGro
     .filter(({ hidden }) => !hidden || stems.length > 0)
     .map(({ title, entries }) => ({
       title,
-      entries: entries.filter(({ method, label, text }) => {
+      entries: entries.filter(({ method, label, text = "" }) => {
         const all = `${method ?? ""} ${label} ${text}`.toLowerCase();
         return stems.every((stem) => all.includes(stem));
       }),

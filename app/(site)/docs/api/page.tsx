@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { REFERENCE } from "@/components/api-docs/hrefs";
+import { REFERENCE, SEARCH_INDEX } from "@/components/api-docs/hrefs";
 import { DefinitionList, Errors, Section } from "@/components/api-docs/definition-list";
 import { OperationSearch } from "@/components/api-docs/operation-search";
-import { searchIndexOf } from "@/components/api-docs/search-index";
+import { searchIndexOf, shownEntries } from "@/components/api-docs/search-index";
 import { Apps } from "@/components/api-docs/guides/apps";
 import { Client, LanguageModels } from "@/components/api-docs/guides/client";
 import { Failing, Limits } from "@/components/api-docs/guides/limits-and-errors";
@@ -36,7 +36,7 @@ export default function ApiPage() {
   const head = (
     <>
       <Hero />
-      <OperationSearch groups={searchIndexOf(reference())} />
+      <OperationSearch shown={shownEntries(searchIndexOf(reference()))} index={SEARCH_INDEX} />
     </>
   );
   return (
