@@ -75,18 +75,24 @@ export const tags: Steps = ({ posts, depth }) => [
   ),
 ];
 
+/** Every tenth post, a public one, quotes the first; every thousandth quotes the second. */
+const QUOTED = `CASE WHEN i % 10 = 4 THEN pg_temp.id('post', 1) WHEN i % 1000 = 503 THEN pg_temp.id('post', 2) END`;
+
 /** Written after the rows that it counts. One in ten is not public, one in fifty is deleted. */
 export const posts: Steps = ({ users, posts }) => [
   insert(
     "Post",
     posts,
-    `id, "authorId", content, tags, "tagNames", audience, "communityId", "priceCoins", "createdAt", "deletedAt", "likesCount", "commentsCount", "repostsCount", "viewsCount"`,
+    `id, "authorId", content, tags, "tagNames", audience, "communityId", "priceCoins", "createdAt", "deletedAt",
+     "quoteId", "likesCount", "commentsCount", "repostsCount", "quotesCount", "viewsCount"`,
     `id, ${author("i", users)}, pg_temp.words(i), ${TAGS}, ${TAGS},
      (CASE i % 20 WHEN 7 THEN 'FOLLOWERS' WHEN 13 THEN 'PRIVATE' ELSE 'PUBLIC' END)::"Audience",
      CASE i % 100 WHEN 41 THEN 'community_1' END, CASE i % 100 WHEN 61 THEN 5 END, pg_temp.moment(i, ${posts}),
      CASE i % 50 WHEN 27 THEN pg_temp.moment(i, ${posts}) END,
-     (SELECT count(*) FROM "Like" WHERE "postId" = post.id), COALESCE(said.count, 0),
-     (SELECT count(*) FROM "Repost" WHERE "postId" = post.id), i % 900`,
+     ${QUOTED}, (SELECT count(*) FROM "Like" WHERE "postId" = post.id), COALESCE(said.count, 0),
+     (SELECT count(*) FROM "Repost" WHERE "postId" = post.id),
+     CASE i WHEN 1 THEN ${Math.floor((posts + 6) / 10)} WHEN 2 THEN ${Math.floor((posts + 497) / 1000)} ELSE 0 END,
+     i % 900`,
     // No index finds a post's comments and replies together, so one pass counts them all.
     `CROSS JOIN LATERAL (SELECT pg_temp.id('post', i) AS id) post
      LEFT JOIN (SELECT "postId", count(*) FROM "Comment" GROUP BY 1) said ON said."postId" = post.id`,

@@ -39,9 +39,12 @@ const MODERATOR = { as: "user_4", role: "ADMIN", input: { status: "open" } } as 
 
 /** Who reads a list in the filled database, if not `FIRST` with every default; the part after `?` filters a list. */
 async function readings(): Promise<Record<string, Reading>> {
-  const { app, post, comment, endpoint, user } = await subjects();
+  const { app, post, rarelyQuoted, comment, endpoint, user } = await subjects();
   return {
     "GET /api/v1/posts/{id}/history": { ...FIRST, input: { id: post } },
+    "GET /api/v1/posts/{id}/quotes": { ...ORDINARY, input: { id: post } },
+    "GET /api/v1/posts/{id}/quotes?rare": { ...ORDINARY, input: { id: rarelyQuoted } },
+    "GET /api/timeline/posts/{id}/quotes": { ...ORDINARY, input: { id: post } },
     "GET /api/v1/posts/{id}/comments": { ...FIRST, input: { id: post } },
     "GET /api/v1/posts/{id}/comments?parent_id": { ...FIRST, input: { id: post, parent_id: comment } },
     "GET /api/v1/users/{handle}/posts": { ...ORDINARY, input: { handle: "user_1" } },
@@ -186,5 +189,8 @@ async function subjects() {
                               "responseBytes", times)
     SELECT ${app}, "createdAt", id, ${app}, operation, status, error, "durationMs", "requestBytes", "responseBytes", times
       FROM "ApiRequest" WHERE "userId" = ${user} ON CONFLICT DO NOTHING`;
-  return { app, post: comment.postId, comment: comment.id, endpoint: endpoint.id, user };
+  const { quoteId: rarelyQuoted } = await prisma.post.findFirstOrThrow({
+    where: { quoteId: { not: null, notIn: [comment.postId] } },
+  });
+  return { app, post: comment.postId, rarelyQuoted: rarelyQuoted!, comment: comment.id, endpoint: endpoint.id, user };
 }

@@ -112,13 +112,15 @@ const quotedPost = plainPost
   .extend({ author: person })
   .meta({ id: "QuotedPost", description: "A post in one that quotes it: as by itself, without what it quotes." });
 
-const quote = z.object({
-  id: z.string().meta({ description: "The quoted post.", example: "post_0VhQ3kTzAbCdEfGhIjKlMn" }),
-  post: quotedPost.nullable().meta({
-    description:
-      "Null where you may not see it or muted its author, where it was deleted, or its author withdrew it from here.",
-  }),
-});
+const quote = z
+  .object({
+    id: z.string().meta({ description: "The quoted post.", example: "post_0VhQ3kTzAbCdEfGhIjKlMn" }),
+    post: quotedPost.nullable().meta({
+      description:
+        "Null where you may not see it or muted its author, where it was deleted, or its author withdrew it from here.",
+    }),
+  })
+  .meta({ id: "Quote", description: "The post that another quotes." });
 
 export const ownPost = plainPost
   .extend({

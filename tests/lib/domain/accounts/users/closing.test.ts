@@ -14,6 +14,7 @@ const STAYS = [
   "id",
   "limitedAt",
   "mutedWordsVersion",
+  "quotes",
   "role",
   "suspendedUntil",
   "tier",
