@@ -40,7 +40,7 @@ const two = async () => ({ author: await newPerson(), reader: await newPerson() 
 const SUBJECTS: Record<SubjectType | "comment on a build", Write> = {
   async post(fill) {
     const { author, reader } = await two();
-    const { id } = await createPost(author, { ...fill(newPost), media_ids: undefined });
+    const { id } = await createPost(author, { ...fill(newPost), media_ids: undefined, quote_id: undefined });
     return { author, reader, id, shown: await getPost(reader, { id }) };
   },
   async comment(fill) {
