@@ -23,7 +23,7 @@ const VISIBILITIES = [
 
 const QUOTING = [
   { value: "everyone", label: "Everyone", hint: "Whoever can see a public post of yours." },
-  { value: "followed", label: "People you follow", hint: "Nobody else is offered to." },
+  { value: "followed", label: "People you follow", hint: "Nobody else is offered to quote one." },
   { value: "nobody", label: "Nobody", hint: "Posts that quote you already keep their quotes." },
 ];
 

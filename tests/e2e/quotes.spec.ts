@@ -65,7 +65,10 @@ test("a post is not offered for quoting to whom its author does not let", SLOW, 
   const id = await post(author, { content: sentence("A stool") });
   const settings = await author.newPage();
   await settings.goto("/settings/profile");
-  await settings.getByRole("group", { name: "Who can quote your posts" }).getByLabel("Nobody").check();
+  await settings
+    .getByRole("group", { name: "Who can quote your posts" })
+    .getByRole("radio", { name: /^Nobody/ })
+    .check();
   await settings.getByRole("button", { name: "Save" }).click();
   await expect(settings.getByText("Profile saved.")).toBeVisible();
   await joinAs(context, "Quoter");

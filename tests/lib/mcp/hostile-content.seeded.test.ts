@@ -48,6 +48,7 @@ beforeAll(async () => {
   for (const content of storable) await createPost(stranger.ctx, { content, audience: "PUBLIC" });
   const own = await createPost(reader.ctx, { content: "Mine", audience: "PUBLIC" });
   for (const content of storable) await addComment(stranger.ctx, { id: own.id, content });
+  for (const content of storable) await createPost(stranger.ctx, { content, audience: "PUBLIC", quote_id: own.id });
   await prisma.notification.updateMany({ data: { preview: all } });
   const room = await createRoom(stranger.ctx, { name: all.slice(0, 40), public: true, maxMembers: 9 }, {});
   await joinRoom(reader.ctx, room, {});
@@ -69,6 +70,7 @@ beforeAll(async () => {
   const id = { id: own.id };
   Object.assign(given, {
     posts_get: id,
+    posts_list_quotes: id,
     posts_list_versions: id,
     engagement_list_comments: id,
     users_get: { handle: stranger.ctx.actor.handle },
