@@ -18,8 +18,8 @@ interface PublicRequest {
 interface PublicResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** The first `maxBytes`, decoded, without a truncated last character, and storable in PostgreSQL. */
-  body: string;
+  /** The first `maxBytes` of the body. */
+  bytes: Buffer;
   isCut: boolean;
 }
 
@@ -45,7 +45,7 @@ export function sendToPublic(outgoing: PublicRequest, reuseConnection = true): P
     request.on("response", (response) => {
       hasResponse = true;
       const { statusCode: status = 0, headers } = response;
-      readBeginning(response, maxBytes, (text, isCut) => resolve({ status, headers, body: text, isCut }));
+      readBeginning(response, maxBytes, (bytes, isCut) => resolve({ status, headers, bytes, isCut }));
     });
     request.on("error", (error) => {
       if (hasResponse) return;
@@ -85,7 +85,7 @@ const publicLookup: NonNullable<http.RequestOptions["lookup"]> = (hostname, opti
 function readBeginning(
   response: http.IncomingMessage,
   maxBytes: number,
-  done: (text: string, isCut: boolean) => void,
+  done: (bytes: Buffer, isCut: boolean) => void,
 ): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -95,13 +95,14 @@ function readBeginning(
     if (bytes > maxBytes) response.destroy();
   });
   response.on("error", () => undefined);
-  response.on("close", () =>
-    done(bytes === 0 ? "" : toStorableText(Buffer.concat(chunks), maxBytes), bytes > maxBytes),
-  );
+  response.on("close", () => done(Buffer.concat(chunks).subarray(0, maxBytes), bytes > maxBytes));
 }
 
-/** Replaces NUL, which PostgreSQL cannot store, with the replacement character, which takes more bytes. */
-function toStorableText(bytes: Buffer, maxBytes: number): string {
+/**
+ * Returns a body as text that PostgreSQL can store, of at most `maxBytes`, without a truncated last character. NUL
+ * becomes the replacement character, which takes more bytes.
+ */
+export function storableText(bytes: Buffer, maxBytes: number): string {
   return truncate(Buffer.from(truncate(bytes, maxBytes).replaceAll("\0", "\uFFFD")), maxBytes);
 }
 

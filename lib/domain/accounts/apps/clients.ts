@@ -10,7 +10,7 @@ import { newId } from "@/lib/domain/kernel/id";
 import { env } from "@/lib/infra/environment/env";
 import type { Spending } from "@/lib/infra/limiter/rate-limit";
 import { findPublicUrlProblem } from "@/lib/infra/network/public-address";
-import { describeRequestError, sendToPublic } from "@/lib/infra/network/public-request";
+import { describeRequestError, sendToPublic, storableText } from "@/lib/infra/network/public-request";
 import { OAuthError } from "./oauth-error";
 import { APP_NAME_LENGTH, COMMAND_LINE, DOCUMENT, MAX_URI_LENGTH } from "./rules";
 import { appName, redirectUris, websiteOrNone } from "./schema";
@@ -216,7 +216,7 @@ export async function readDocument(clientId: string): Promise<DescribedApp> {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(response.headers["content-type"] ?? ""))
     throw rejected(clientId, "Its Content-Type is not application/json.");
   if (response.isCut) throw rejected(clientId, `It is larger than ${maxBytes} bytes.`);
-  const parsed = document.safeParse(parseJson(response.body));
+  const parsed = document.safeParse(parseJson(storableText(response.bytes, maxBytes)));
   if (!parsed.success) {
     const [{ path, message } = { path: [], message: "It is no JSON object" }] = parsed.error.issues;
     throw rejected(clientId, `${[...path, message].join(": ")}.`);

@@ -43,8 +43,12 @@ const unlessTruncated = (draw) => (warning) => {
   return draw("error");
 };
 
-/** Returns the re-encoded image, or the problem with the upload. `side` requests one still square instead. */
-async function encode({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
+/**
+ * Returns the re-encoded image, or the problem with the upload. `side` requests one still square instead, `within` one
+ * still picture of at most so many pixels either way.
+ */
+async function encode({ upload, kind, side, within, maxPixels, maxFrames, maxBytes }) {
+  const isStill = side !== undefined || within !== undefined;
   // Reads only the header, so that a small file that decompresses to a huge image is rejected before decoding. The
   // height is that of all frames together.
   const {
@@ -57,15 +61,14 @@ async function encode({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
   const draw = (failOn) => {
     // Animations are not rotated; browsers do not rotate them either.
     const source = sharp(upload, {
-      animated: side === undefined,
+      animated: !isStill,
       failOn,
       limitInputPixels: maxPixels,
       autoOrient: frames === 1,
     });
-    const encoded =
-      side === undefined
-        ? ENCODERS[kind](source, frames)
-        : source.resize(side, side, { fit: "cover", position: "attention" }).webp({ quality: 85 });
+    if (side !== undefined) source.resize(side, side, { fit: "cover", position: "attention" });
+    if (within !== undefined) source.resize(within, within, { fit: "inside", withoutEnlargement: true });
+    const encoded = isStill ? source.webp({ quality: 85 }) : ENCODERS[kind](source, frames);
     return encoded.toBuffer({ resolveWithObject: true });
   };
   const { data, info } = await (kind === "jpeg" ? draw("warning").catch(unlessTruncated(draw)) : draw("error"));

@@ -22,7 +22,10 @@ export interface EncodedImage {
 interface Job {
   upload: Uint8Array;
   kind: ImageKind;
+  /** One still square of this side instead. */
   side?: number;
+  /** One still picture within a square of this side instead, never enlarged. */
+  within?: number;
   maxPixels: number;
   maxFrames: number;
   maxBytes: number;
@@ -41,7 +44,15 @@ export function reencode(upload: Uint8Array, options: RunOptions): Promise<Encod
 
 /** Encodes an upload as one still square around its most interesting part, for a profile picture. */
 export function reencodeSquare(upload: Uint8Array, options: RunOptions): Promise<EncodedImage> {
-  return encode(upload, options, AVATAR_SIDE_PX);
+  return encode(upload, options, { side: AVATAR_SIDE_PX });
+}
+
+/** Encodes a picture of somebody else's page as one still WebP within `within` pixels either way. */
+export function reencodeWithin(
+  picture: Uint8Array,
+  { within, maxBytes, ...options }: RunOptions & { within: number; maxBytes: number },
+): Promise<EncodedImage> {
+  return encode(picture, options, { within, maxBytes });
 }
 
 /**
@@ -59,11 +70,17 @@ const POOL = {
   maxMemoryMb: 1024,
 };
 
-async function encode(upload: Uint8Array, options: RunOptions, side?: number): Promise<EncodedImage> {
+async function encode(
+  upload: Uint8Array,
+  options: RunOptions,
+  still: Partial<Pick<Job, "side" | "within" | "maxBytes">> = {},
+): Promise<EncodedImage> {
   const kind = imageKind(upload);
   if (!kind) throw unsupported("must be a PNG, JPEG, WebP or GIF file, whatever it is called.");
-  if (kind === "png" && side === undefined && isAnimatedPng(upload)) throw PROBLEMS["animated PNG"]();
-  const job: Job = { upload, kind, side, maxPixels: MAX_PIXELS, maxFrames: MAX_FRAMES, maxBytes: MAX_ENCODED_BYTES };
+  const { side, within, maxBytes = MAX_ENCODED_BYTES } = still;
+  const isStill = side !== undefined || within !== undefined;
+  if (kind === "png" && !isStill && isAnimatedPng(upload)) throw PROBLEMS["animated PNG"]();
+  const job: Job = { upload, kind, side, within, maxPixels: MAX_PIXELS, maxFrames: MAX_FRAMES, maxBytes };
   const encoded = await sharedPool<Job, EncodedImage | { problem: Problem }>(POOL).run(job, options).catch(endedByJob);
   if ("problem" in encoded) throw PROBLEMS[encoded.problem]();
   return encoded;

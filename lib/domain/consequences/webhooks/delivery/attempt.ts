@@ -9,7 +9,7 @@ import type { ClaimedDelivery } from "./lease";
 import type { AttemptEntry, Outcome } from "./outcome";
 import { ATTEMPT_LOG_LENGTH, MAX_RESPONSE_BYTES, TIMEOUT_MS } from "@/lib/domain/consequences/webhooks/rules";
 import { findUrlProblem } from "@/lib/domain/consequences/webhooks/address";
-import { describeRequestError, sendToPublic } from "@/lib/infra/network/public-request";
+import { describeRequestError, sendToPublic, storableText } from "@/lib/infra/network/public-request";
 
 /** An attempt that was made and is not settled yet. */
 export interface CompletedAttempt {
@@ -148,7 +148,7 @@ export async function postBody(target: string, headers: Record<string, string>, 
     const {
       status,
       headers: received,
-      body: text,
+      bytes,
     } = await sendToPublic({
       method: "POST",
       url: new URL(target),
@@ -157,7 +157,12 @@ export async function postBody(target: string, headers: Record<string, string>, 
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_RESPONSE_BYTES,
     });
-    return { kind: "response", status, body: text, retryAfter: received["retry-after"] };
+    return {
+      kind: "response",
+      status,
+      body: storableText(bytes, MAX_RESPONSE_BYTES),
+      retryAfter: received["retry-after"],
+    };
   } catch (error) {
     return { kind: "error", message: describeRequestError(error) };
   }
