@@ -7,6 +7,7 @@ import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { editing, useCurrentContent, useCurrentQuote } from "./edited-posts";
+import { LinkCard } from "./link-card";
 import { PostText } from "./post-text";
 import { Quote } from "./quote-card";
 
@@ -18,6 +19,9 @@ const stop = () => editing.setState({ key: null });
 export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "full" }) {
   const current = useCurrentContent(post);
   const quote = useCurrentQuote(post);
+  // Of a text that was just edited, the server knows the link only when it renders the post again.
+  const isPreviewShown =
+    post.preview && quote === null && current.media.length === 0 && current.content === post.content;
   const isEditing = useStore(editing, ({ key }) => key === post.key);
   if (isEditing)
     return (
@@ -36,6 +40,7 @@ export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "
       )}
       <PostImages media={current.media} />
       <Quote quote={quote} />
+      {isPreviewShown && <LinkCard preview={post.preview!} />}
     </>
   );
 }

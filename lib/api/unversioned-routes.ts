@@ -11,6 +11,7 @@ import { SESSION } from "./session";
 export const unversionedRoutes = (): Route[] => [
   ...routesOf(SESSION, serveSession),
   { path: "/api/avatars/{handle}", handlers: serveFile(files.avatar) },
+  { path: "/api/previews/{id}", handlers: serveFile(files.preview) },
   { path: "/api/media/{id}", handlers: serveFile(files.image, fileViewerOf) },
   ...oauthRoutes(),
   { path: "/api/discord/interactions", handlers: serveInteractions() },

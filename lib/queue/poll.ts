@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { MailWorker } from "./mail-worker";
+import { PreviewWorker } from "./preview-worker";
 import { DeliveryWorker } from "./worker";
 import { announceDue } from "@/lib/domain/consequences/announcer/announce";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
@@ -26,7 +27,14 @@ export async function pollMail({ overdueMs }: { overdueMs?: number }): Promise<v
   await finish(worker);
 }
 
-async function finish(worker: DeliveryWorker | MailWorker): Promise<void> {
+/** Fetches the pages that posts link to. */
+export async function pollPreviews(): Promise<void> {
+  const worker = new PreviewWorker();
+  worker.notify();
+  await finish(worker);
+}
+
+async function finish(worker: DeliveryWorker | MailWorker | PreviewWorker): Promise<void> {
   const timer = setTimeout(() => void worker.stop(), POLL_BUDGET_MS);
   await worker.waitUntilIdle();
   clearTimeout(timer);
@@ -41,6 +49,6 @@ export async function handleCron(request: Request): Promise<Response> {
   }
   const overdue = { overdueMs: inngest ? OVERDUE_MS : undefined };
   await announceDue(platformContext());
-  await Promise.all([pollDeliveries(overdue), pollMail(overdue), runRetention(), runUpkeep()]);
+  await Promise.all([pollDeliveries(overdue), pollMail(overdue), pollPreviews(), runRetention(), runUpkeep()]);
   return Response.json({ ok: true }, { headers });
 }

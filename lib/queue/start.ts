@@ -6,6 +6,7 @@ import { onShutdown } from "@/lib/infra/process/shutdown";
 import { supervisor } from "@/lib/infra/process/supervisor";
 import { createInngestDispatcher } from "./inngest-dispatcher";
 import { MailWorker } from "./mail-worker";
+import { PreviewWorker } from "./preview-worker";
 import { platformContext } from "./platform";
 import { OVERDUE_MS } from "./poll";
 import { repeat } from "./repeat";
@@ -17,6 +18,7 @@ const OVERDUE_POLL_MS = 15_000;
 /** On these channels, other processes notify the one that runs the jobs of what they have queued. */
 const DELIVERIES = "pegboard.deliveries";
 const LETTERS = "pegboard.letters";
+const PREVIEWS = "pegboard.previews";
 
 /**
  * Starts this process's background work, and returns the function that stops it. If Inngest is configured, it drives
@@ -28,7 +30,8 @@ export function startQueue(): () => Promise<void> {
   const { inngest, vercel, role } = env();
   const worker = new DeliveryWorker(inngest ? { overdueMs: OVERDUE_MS, pollMs: OVERDUE_POLL_MS } : {});
   const mailWorker = new MailWorker(inngest ? { overdueMs: OVERDUE_MS } : {});
-  const jobs = new Jobs(worker, mailWorker);
+  const previewWorker = new PreviewWorker();
+  const jobs = new Jobs(worker, mailWorker, previewWorker);
   const processes = supervisor();
   const isWithoutJobs = role === "web";
   const deliveries: Dispatchers["deliveries"] = async (queued) => {
@@ -45,6 +48,12 @@ export function startQueue(): () => Promise<void> {
     mailWorker.notify(letterIds);
     if (vercel) await mailWorker.waitUntilIdle();
   };
+  const previews: Dispatchers["previews"] = async (previewIds) => {
+    if (isWithoutJobs) return;
+    if (processes && !jobs.areRunning) return processes.publish(PREVIEWS, previewIds);
+    outsideRequest(() => previewWorker.notify());
+    if (vercel) await previewWorker.waitUntilIdle();
+  };
   const incoming: Dispatchers["incoming"] = async (userIds) => {
     for (const userId of userIds) await announceTo(platformContext(), userId);
   };
@@ -54,6 +63,7 @@ export function startQueue(): () => Promise<void> {
   setDispatchers({
     deliveries: inngest ? createInngestDispatcher(inngest, sendDeliveries, deliveries) : deliveries,
     letters: inngest ? createInngestDispatcher(inngest, sendLetters, letters) : letters,
+    previews,
     ...(vercel && { incoming }),
   });
   if (vercel) return () => jobs.stop();
@@ -63,6 +73,7 @@ export function startQueue(): () => Promise<void> {
       jobs.start();
       processes.subscribe(DELIVERIES, (endpointIds) => worker.notify(endpointIds as string[]));
       processes.subscribe(LETTERS, (letterIds) => mailWorker.notify(letterIds as string[]));
+      processes.subscribe(PREVIEWS, () => previewWorker.notify());
     });
   } else {
     jobs.start();
@@ -71,7 +82,10 @@ export function startQueue(): () => Promise<void> {
   return () => jobs.stop();
 }
 
-/** The background work that one process of a machine runs: deliveries, letters, announcing, upkeep and retention. */
+/**
+ * The background work that one process of a machine runs: deliveries, letters, previews, announcing, upkeep and
+ * retention.
+ */
 export class Jobs {
   private state: "waiting" | "running" | "stopped" = "waiting";
   private stopAnnouncing?: () => Promise<void>;
@@ -80,6 +94,7 @@ export class Jobs {
   constructor(
     private readonly worker: DeliveryWorker,
     private readonly mailWorker: MailWorker,
+    private readonly previewWorker: PreviewWorker,
   ) {}
 
   get areRunning(): boolean {
@@ -91,6 +106,7 @@ export class Jobs {
     this.state = "running";
     this.worker.start();
     this.mailWorker.start();
+    this.previewWorker.start();
     this.stopAnnouncing = startAnnouncing();
     this.stops.push(startRetention(), startRegularUpkeep());
     // Finds deliveries that were due before the start, and those that an earlier process left behind.
@@ -101,7 +117,7 @@ export class Jobs {
   async stop(): Promise<void> {
     this.state = "stopped";
     for (const stop of this.stops.splice(0)) stop();
-    await Promise.all([this.stopAnnouncing?.(), this.worker.stop(), this.mailWorker.stop()]);
+    await Promise.all([this.stopAnnouncing?.(), this.worker.stop(), this.mailWorker.stop(), this.previewWorker.stop()]);
   }
 }
 

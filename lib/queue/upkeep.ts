@@ -8,6 +8,7 @@ import { makePartitions, dropOldPartitions } from "@/lib/domain/deployment/parti
 import { updatePresence, deleteClosedRooms } from "@/lib/domain/play/rooms/presence";
 import { tagEarlierPosts } from "@/lib/domain/writing/tags/earlier-posts";
 import { countTagPeople } from "@/lib/domain/writing/tags/trends";
+import { dropOverduePreviews } from "@/lib/domain/writing/previews/queue";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 import type { VisitorContext } from "@/lib/domain/kernel/context";
@@ -38,6 +39,7 @@ export async function runUpkeep(): Promise<void> {
     makePartitions(ctx),
     isTimeToCount(ctx) && countTagPeople(ctx),
     tagEarlierPosts(ctx),
+    dropOverduePreviews(ctx),
     isDiscordSetUp() && recheckGuilds(ctx),
   ]);
   for (const result of results) if (result.status === "rejected") report(result.reason);

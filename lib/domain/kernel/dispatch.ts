@@ -12,6 +12,8 @@ interface Work {
   letters: string;
   /** Ids of accounts that may have due acts. */
   incoming: string;
+  /** Ids of previews whose pages may be due. */
+  previews: string;
 }
 
 /** Notify the workers of this process. */

@@ -35,6 +35,7 @@ export const ID_PREFIXES = {
   notification: "ntf",
   passwordResetRequest: "prr",
   post: "post",
+  preview: "prv",
   report: "rep",
   room: "room",
   roomMessage: "rmsg",

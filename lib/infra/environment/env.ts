@@ -90,6 +90,7 @@ function arrange(vars: Variables) {
       allowPrivateTargets: vars.WEBHOOK_ALLOW_PRIVATE_TARGETS,
       backoffSeconds: vars.WEBHOOK_BACKOFF_SECONDS,
     },
+    linkPreviews: vars.LINK_PREVIEWS,
     inngest: inngest(vars),
     cronSecret: vars.CRON_SECRET,
     storage: storage(vars),

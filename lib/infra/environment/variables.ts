@@ -153,6 +153,7 @@ export const VARIABLES = z.object({
   REDIS_URL: redisAddress.optional(),
 
   WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.default(false),
+  LINK_PREVIEWS: flag.default(true),
   WEBHOOK_BACKOFF_SECONDS: schedule.prefault("0,60,300,1800,7200,21600"),
   INNGEST_EVENT_KEY: text.optional(),
   INNGEST_SIGNING_KEY: text.optional(),

@@ -47,6 +47,8 @@ beforeAll(async () => {
   await prisma.user.update({ where: { id: stranger.ctx.actor.id }, data: profile });
   for (const content of storable) await createPost(stranger.ctx, { content, audience: "PUBLIC" });
   const own = await createPost(reader.ctx, { content: "Mine", audience: "PUBLIC" });
+  await createPost(stranger.ctx, { content: "https://example.com/hostile", audience: "PUBLIC", quote_id: own.id });
+  await prisma.linkPreview.updateMany({ data: { title: all, description: all, siteName: all } });
   for (const content of storable) await addComment(stranger.ctx, { id: own.id, content });
   for (const content of storable) await createPost(stranger.ctx, { content, audience: "PUBLIC", quote_id: own.id });
   await prisma.notification.updateMany({ data: { preview: all } });

@@ -3,6 +3,8 @@ import { notFound } from "@/lib/domain/kernel/errors";
 import { record } from "@/lib/domain/consequences/events/commands";
 import { attachMedia, releaseMedia } from "@/lib/domain/writing/media/commands";
 import { tagsIn } from "@/lib/domain/writing/tags/rules";
+import { previewedLink } from "@/lib/domain/writing/previews/links";
+import { requestPreview } from "@/lib/domain/writing/previews/queue";
 import { findMentions, type Mentions } from "@/lib/domain/kernel/mentions";
 import { mentionedReaders, notifyMentioned } from "@/lib/domain/people/mentions/commands";
 import { announceQuote, findQuotable } from "./quoting";
@@ -64,17 +66,20 @@ interface DraftPost {
   createdAt: Date;
 }
 
+/** Inserts the post, and has the page fetched that it links to. */
 async function insertPost(
   tx: Context,
   { id, content, audience, chosenAudience, mentions, quoteId, createdAt }: DraftPost,
 ): Promise<void> {
   const tags = tagsIn(content);
-  await write(tx, "posts.insert")`
-    INSERT INTO "Post" (id, "authorId", content, tags, "tagNames", audience, "chosenAudience", mentions, "quoteId",
+  const link = previewedLink(content);
+  const inserting = write(tx, "posts.insert")`
+    INSERT INTO "Post" (id, "authorId", content, tags, "tagNames", "linkKind", "linkId", audience, "chosenAudience", mentions, "quoteId",
                         "createdAt")
     VALUES (${id}, ${tx.actor.id}, ${content}, ${tags.map(({ tag }) => tag)}, ${tags.map(({ name }) => name)},
-            ${audience}::"Audience", ${chosenAudience}::"Audience", ${mentions && JSON.stringify(mentions)}::jsonb,
+            ${link?.kind}::"LinkKind", ${link?.id}, ${audience}::"Audience", ${chosenAudience}::"Audience", ${mentions && JSON.stringify(mentions)}::jsonb,
             ${quoteId}, ${createdAt})`;
+  await Promise.all([inserting, requestPreview(tx, link)]);
 }
 
 /**

@@ -3,6 +3,8 @@ import { conflict, DomainError, invalid, type Issue, notFound } from "@/lib/doma
 import { record } from "@/lib/domain/consequences/events/commands";
 import { describeAttached } from "@/lib/domain/writing/media/commands";
 import { tagsIn } from "@/lib/domain/writing/tags/rules";
+import { previewedLink } from "@/lib/domain/writing/previews/links";
+import { requestPreview } from "@/lib/domain/writing/previews/queue";
 import { findMentions, type Mentions } from "@/lib/domain/kernel/mentions";
 import { announceMentionChanges } from "@/lib/domain/people/mentions/commands";
 import { lockAccount } from "@/lib/domain/kernel/locks";
@@ -116,11 +118,13 @@ async function update(
   { content, mentions }: { content: string; mentions: Mentions | undefined },
 ): Promise<void> {
   const tags = tagsIn(content);
+  const link = previewedLink(content);
   const at = new Date(Math.max(tx.now.getTime(), (editedAt ?? createdAt).getTime() + 1));
-  await write(tx, "posts.edit")`
+  const updating = write(tx, "posts.edit")`
     UPDATE "Post" SET content = ${content}, tags = ${tags.map(({ tag }) => tag)},
-    "tagNames" = ${tags.map(({ name }) => name)}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
+    "tagNames" = ${tags.map(({ name }) => name)}, "linkKind" = ${link?.kind}::"LinkKind", "linkId" = ${link?.id}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
     "editedAt" = ${at}, "editsCount" = "editsCount" + 1 WHERE id = ${id}`;
+  await Promise.all([updating, requestPreview(tx, link)]);
 }
 
 interface VersionRow {

@@ -10,6 +10,7 @@ import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/people/screen
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { visibleQuote } from "@/lib/domain/kernel/visibility";
 import type { VisitorContext } from "@/lib/domain/kernel/context";
+import { previewColumn, type PreviewRow, presentPreview } from "@/lib/domain/writing/previews/present";
 import { allowsQuotes } from "./consent";
 import type { OwnPost, Post, QuotedPost, TimelinePost } from "./schema";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
@@ -34,7 +35,8 @@ export function quotedColumn(channel: Channel, viewerId: string): Sql {
 }
 
 export const ownPostColumns = (channel: Channel, viewerId: string): Sql =>
-  sql`${plainColumns("p")}, p."quoteId", ${quotedColumn(channel, viewerId)}`;
+  sql`${plainColumns("p")}, p."quoteId", ${quotedColumn(channel, viewerId)},
+  ${previewColumn(channel, viewerId)}`;
 
 export const postColumns = (channel: Channel, viewerId: string): Sql =>
   sql`${ownPostColumns(channel, viewerId)}, ${personColumns("u")}`;
@@ -61,6 +63,7 @@ export type QuotedRow = PlainRow<string> & PersonColumns;
 export interface OwnPostRow extends PlainRow {
   quoteId: string | null;
   quoted: QuotedRow | null;
+  preview: PreviewRow | null;
 }
 
 export type PostRow = OwnPostRow & PersonColumns;
@@ -86,7 +89,7 @@ function presentPlain(row: PlainRow<Date | string>): Omit<QuotedPost, "author"> 
 }
 
 export function presentOwnPost(row: OwnPostRow): OwnPost {
-  return Object.assign(presentPlain(row), { quote: presentQuote(row) });
+  return Object.assign(presentPlain(row), { quote: presentQuote(row), preview: presentPreview(row.preview) });
 }
 
 function presentQuote({ quoteId, quoted }: OwnPostRow): OwnPost["quote"] {
@@ -132,8 +135,11 @@ export function timelineStatement({ channel, actor }: VisitorContext, shown: Sql
 }
 
 export function presentTimelinePost(row: TimelineRow): TimelinePost {
+  const { preview, ...post } = presentPost(row);
+  const path = preview && row.preview?.kind !== "web" ? new URL(preview.url).pathname : null;
   return {
-    ...presentPost(row),
+    ...post,
+    preview: preview && { ...preview, path },
     key: row.key,
     ...(row.hidden && { hidden: true }),
     mentions: row.mentions,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { person } from "@/lib/domain/accounts/users/schema";
 import { text } from "@/lib/domain/kernel/text/schema";
+import { preview } from "@/lib/domain/writing/previews/schema";
 import { altText } from "@/lib/domain/writing/media/schema";
 import { MAX_CONTENT, MAX_MEDIA, MAX_READ_AT_ONCE } from "./rules";
 
@@ -108,9 +109,10 @@ const plainPost = createdPost.extend({
   editedAt: moment.nullable().meta({ description: "When it was last edited. Null if it never was.", example: null }),
 });
 
-const quotedPost = plainPost
-  .extend({ author: person })
-  .meta({ id: "QuotedPost", description: "A post in one that quotes it: as by itself, without what it quotes." });
+const quotedPost = plainPost.extend({ author: person }).meta({
+  id: "QuotedPost",
+  description: "A post in one that quotes it: as by itself, without what it quotes or links to.",
+});
 
 const quote = z
   .object({
@@ -125,6 +127,10 @@ const quote = z
 export const ownPost = plainPost
   .extend({
     quote: quote.nullable().meta({ description: "The post that it quotes. Null if it quotes none.", example: null }),
+    preview: preview.nullable().meta({
+      description: "What its first link leads to. Null if that has no preview, or none yet.",
+      example: null,
+    }),
     author: person.optional().meta({ description: "Only where posts of others may be listed, too." }),
   })
   .meta({ id: "OwnPost", description: "One of your own posts, or one of those that you named." });
@@ -139,6 +145,8 @@ export const bookmarkedPost = post
 export const mentions = z.record(z.string(), z.string()).nullable();
 
 export const timelinePost = post.extend({
+  /** With the path of what is on this site. */
+  preview: preview.extend({ path: z.string().nullable() }).nullable(),
   mentions,
   /** Identifies the entry in its list: a post and a repost of it are two entries. */
   key: z.string(),

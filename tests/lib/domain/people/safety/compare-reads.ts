@@ -82,6 +82,8 @@ async function compareReadsOf(world: World, viewer: Who, expect: Expect): Promis
       const top = comments.filter((one) => one.post === post && one.parent === null && isListed(one));
       await expect("a post", reads(getPost(ctx, post)), may);
       if (may) {
+        const isPreviewed = getPost(ctx, post).then(({ preview }) => preview !== null);
+        await expect("a preview", isPreviewed, rule.previews(viewer, post, channel));
         const quoted = getPost(ctx, post).then(({ quote }) => quote && [quote.id, quote.post?.id ?? null]);
         const { quotes } = post;
         await expect("a quote", quoted, quotes && [quotes.id, rule.quoted(viewer, post, channel)?.id ?? null]);

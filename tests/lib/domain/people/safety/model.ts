@@ -13,6 +13,8 @@ export interface ModelPost {
   /** A word of the text that nothing else contains. */
   text: string;
   quotes: ModelPost | null;
+  /** Whose post, build or profile it links to first. */
+  links: { author: Who; post: ModelPost | null } | null;
 }
 
 export interface ModelComment {
@@ -48,6 +50,8 @@ export const rule = ({ blocks, mutes, follows, words }: Relations) => {
     quotes && reads(viewer, quotes, channel) && !quiet(viewer, quotes.author) && !apart(author, quotes.author)
       ? quotes
       : null;
+  const previews = (viewer: Who, { links }: ModelPost, channel: "api" | "session") =>
+    links !== null && !quiet(viewer, links.author) && (links.post === null || reads(viewer, links.post, channel));
   /** Whether a muted word is in a post, or in what it quotes. */
   const screened = (viewer: Who, post: ModelPost) => {
     const quotes = quoted(viewer, post, "session");
@@ -59,7 +63,7 @@ export const rule = ({ blocks, mutes, follows, words }: Relations) => {
     viewer === other || (follows.has(`${viewer}>${other}`) && !mutes.has(`${viewer}>${other}`));
   const comments = (viewer: Who, { author, parent }: ModelComment): boolean =>
     !apart(viewer, author) && (parent === null || comments(viewer, parent));
-  return { apart, quiet, unwanted, screened, quoted, reads, hears, comments, inCircle };
+  return { apart, quiet, unwanted, screened, quoted, previews, reads, hears, comments, inCircle };
 };
 
 export type Rule = ReturnType<typeof rule>;

@@ -76,7 +76,21 @@ const say: Act = async (world, { who, whom, pick }) => {
   const text = newWord(world, who, pick);
   const content = `zebra ${text} #Zebra @${world.people[whom]!.actor.handle}`;
   const { id } = await createPost(now(world, who), { content, audience });
-  world.posts.push({ id, author: who, audience, text, quotes: null });
+  world.posts.push({ id, author: who, audience, text, quotes: null, links: null });
+};
+
+const link: Act = async (world, { who, whom, pick }) => {
+  const post = world.posts[pick(Math.max(1, world.posts.length))];
+  const build = world.builds[pick(Math.max(1, world.builds.length))];
+  const targets = [
+    { path: `/users/${world.people[whom]!.actor.handle}`, links: { author: whom, post: null } },
+    ...(post ? [{ path: `/posts/${post.id}`, links: { author: post.author, post } }] : []),
+    ...(build ? [{ path: `/builds/${build.slug}`, links: { author: build.author, post: null } }] : []),
+  ];
+  const { path, links } = targets[pick(targets.length)]!;
+  const text = newWord(world, who, pick);
+  const { id } = await createPost(now(world, who), { content: `zebra ${text} #Zebra ${path}`, audience: "PUBLIC" });
+  world.posts.push({ id, author: who, audience: "PUBLIC", text, quotes: null, links });
 };
 
 const quote: Act = async (world, { who, pick }) => {
@@ -87,7 +101,7 @@ const quote: Act = async (world, { who, pick }) => {
   const draft = { content: `zebra ${text} #Zebra`, audience, quote_id: quotes.id };
   const may = quotes.audience === "PUBLIC" && !world.rule.apart(who, quotes.author);
   const made = await compare(world, may, createPost(now(world, who), draft));
-  if (made) world.posts.push({ id: made.id, author: who, audience, text, quotes });
+  if (made) world.posts.push({ id: made.id, author: who, audience, text, quotes, links: null });
 };
 
 const follow: Act = async (world, { who, whom }) => {
@@ -169,7 +183,7 @@ const room: Act = async (world, { who, pick }) => {
 };
 
 const ACTS_AT_ODDS: Act[] = [
-  ...[say, say, say, quote, quote, quote, follow, follow, follow, engage, engage, engage, engage],
+  ...[say, say, say, quote, quote, quote, link, link, link, follow, follow, follow, engage, engage, engage, engage],
   ...[comment, comment, comment, comment, build, build, room, block, block, mute, unblock, muteOneWord, muteOneWord],
 ];
 

@@ -55,7 +55,7 @@ describe("a quote", () => {
   test("is the quoted post in every resource of the quoting one but the response to creating it", async () => {
     const created = await quote(ben);
     expect(Object.keys(created)).toEqual(["id", "content", "audience", "createdAt"]);
-    const { quote: _, ...quoted } = await getPost(cleo, post);
+    const { quote: _, preview: _none, ...quoted } = await getPost(cleo, post);
     expect(await shown(cleo, created.id)).toEqual({ id: post.id, post: quoted });
     expect((await getTimelinePost(cleo, created)).quote).toEqual({ id: post.id, post: quoted });
     expect((await listPosts(ben, page)).data[0]?.quote).toEqual({ id: post.id, post: quoted });
