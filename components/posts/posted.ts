@@ -9,7 +9,17 @@ import type { DraftImages } from "./use-images";
 export const postedStore = createStore<readonly TimelinePost[]>(() => []);
 
 function addPosted(post: TimelinePost) {
-  postedStore.setState((posts) => [post, ...posts].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), true);
+  const newestFirst = (a: TimelinePost, b: TimelinePost) => (a.createdAt < b.createdAt ? 1 : -1);
+  postedStore.setState((posts) => [post, ...posts.filter(({ id }) => id !== post.id)].sort(newestFirst), true);
+}
+
+/** Within which most pages are fetched that a post links to. */
+const PREVIEW_MS = 3000;
+
+/** It is published, so nobody waits for this: if it fails, the next refresh of the list shows the post. */
+async function show(id: string): Promise<void> {
+  const post = await call("GET /api/timeline/posts/{id}", { id }).catch(() => undefined);
+  if (post) addPosted(post);
 }
 
 interface Draft {
@@ -28,8 +38,8 @@ export async function publish({ content, audience, quoteId, images }: Draft): Pr
   const { id } = await call("POST /api/posts", post, { idempotencyKey: keyOf(JSON.stringify(post)) });
   unsent = undefined;
   noteUserAction("post");
-  // It is published, so nobody waits for this: if it fails, the next refresh of the list shows the post.
-  call("GET /api/timeline/posts/{id}", { id }).then(addPosted, () => undefined);
+  void show(id);
+  if (content.includes("https://")) setTimeout(show, PREVIEW_MS, id);
 }
 
 /** The last draft that was sent and not confirmed. */

@@ -35,7 +35,7 @@ test("a link to something of this site is drawn at once, and leads there", async
   await page.goto("/");
   await page.getByRole("textbox", { name: "Your post" }).fill("Count with this: /builds/brass-abacus");
   await page.getByRole("button", { name: "Post", exact: true }).click();
-  const card = page.getByRole("article").getByRole("link", { name: /Brass Abacus/ });
+  const card = page.getByRole("article").getByRole("link", { name: /brass abacus/i });
   await card.click();
   await expect(page).toHaveURL(/\/builds\/brass-abacus$/);
 });
