@@ -7,14 +7,10 @@ export function LinkCard({ preview }: { preview: NonNullable<TimelinePost["previ
   const content = (
     <>
       {image && (
-        // oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen
-        <img
-          src={image}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="size-24 shrink-0 border-r border-line bg-hover object-cover sm:size-28"
-        />
+        <span className="relative min-h-24 w-24 shrink-0 border-r border-line bg-hover sm:min-h-28 sm:w-28">
+          {/* oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen */}
+          <img src={image} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" />
+        </span>
       )}
       <span className="flex min-w-0 flex-col justify-center gap-0.5 px-3 py-2.5 text-13">
         {/* A page may call itself anything: its host is what it is. */}
