@@ -8,7 +8,7 @@ import { makePartitions, dropOldPartitions } from "@/lib/domain/deployment/parti
 import { updatePresence, deleteClosedRooms } from "@/lib/domain/play/rooms/presence";
 import { tagEarlierPosts } from "@/lib/domain/writing/tags/earlier-posts";
 import { countTagPeople } from "@/lib/domain/writing/tags/trends";
-import { dropOverduePreviews } from "@/lib/domain/writing/previews/queue";
+import { deleteOldPreviews, dropOverduePreviews } from "@/lib/domain/writing/previews/queue";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 import type { VisitorContext } from "@/lib/domain/kernel/context";
@@ -69,6 +69,7 @@ export async function runRetention(): Promise<void> {
     eraseExpiredContent(ctx),
     finishClosings(ctx),
     deleteLoggedRequestsOfClosed(ctx),
+    deleteOldPreviews(ctx),
     deleteUnusedSandboxes(ctx),
   ]);
   for (const result of results)

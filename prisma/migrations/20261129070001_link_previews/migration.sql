@@ -23,3 +23,6 @@ CREATE INDEX "LinkPreview_due" ON "LinkPreview"("site", "dueAt") WHERE "dueAt" I
 
 -- CreateIndex
 CREATE INDEX "LinkPreview_fetched" ON "LinkPreview"("site", "fetchedAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "LinkPreview_fetchedAt_idx" ON "LinkPreview"("fetchedAt");

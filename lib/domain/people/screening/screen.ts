@@ -15,6 +15,8 @@ interface Written {
   /** Who wrote it. */
   personId: string;
   media?: readonly { alt: string }[] | null;
+  /** What it links to. */
+  preview?: { kind: string; title?: string; description?: string; content?: string; bio?: string } | null;
 }
 
 /** A row of a list that the viewer's muted words apply to. */
@@ -61,9 +63,12 @@ export async function screened<Row extends ScreenedRow>(ctx: VisitorContext, row
   return keeps ? rows.filter((_row, index) => keeps[index]) : rows;
 }
 
-/** The text and its images' descriptions, separated so that no phrase spans two of them. */
-const wordsOf = ({ content, media }: Written) =>
-  media ? [content, ...media.map(({ alt }) => alt)].join("\n") : content;
+/** The text, its images' descriptions and its link's words, separated so that no phrase spans two of them. */
+function wordsOf({ content, media, preview }: Written): string {
+  if (!media && !preview) return content;
+  const { title = "", description = "", content: linked = "", bio = "" } = preview ?? { kind: "none" };
+  return [content, ...(media ?? []).map(({ alt }) => alt), title, description, linked, bio].join("\n");
+}
 
 async function phrasesOf(
   ctx: VisitorContext,

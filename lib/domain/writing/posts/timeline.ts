@@ -13,6 +13,7 @@ import {
   visibleToFollower,
 } from "@/lib/domain/kernel/visibility";
 import { screened, type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/people/screening/screen";
+import { previewColumn } from "@/lib/domain/writing/previews/present";
 import { presentTimelinePost, quotedColumn, type TimelineRow, timelineStatement } from "./present";
 import type { FeedName, TimelinePost } from "./schema";
 import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
@@ -203,7 +204,7 @@ export async function countNewer(
   if (!row || row.wordsVersion === 0 || row.count === 0) return { count: row?.count ?? 0 };
   const rows = await read<ScreenedRow>(ctx, `timeline.newerContent.${feed}`)`
     SELECT newer.*, ${wordsVersionColumn(viewerId)}, ${quotedColumn(ctx.channel, viewerId)},
-     (SELECT json_agg(json_build_object('alt', m.alt)) FROM "Media" m WHERE m."postId" = newer.id) AS media
+     ${previewColumn(ctx.channel, viewerId)}, (SELECT json_agg(json_build_object('alt', m.alt)) FROM "Media" m WHERE m."postId" = newer.id) AS media
     FROM (${newer}) newer JOIN "Post" p ON p.id = newer.id`;
   return { count: (await screened(ctx, rows)).length };
 }

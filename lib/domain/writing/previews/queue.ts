@@ -2,7 +2,7 @@ import { type Context, idFor, read, type VisitorContext, write } from "@/lib/dom
 import { dispatch } from "@/lib/domain/kernel/dispatch";
 import { fetchPreview } from "./fetch";
 import { type PreviewedLink, siteOf } from "./links";
-import { FAILURE_KEPT_MS, KEPT_MS, LEASE_MS, MAX_WAIT_MS, SITE_PAUSE_MS } from "./rules";
+import { FAILURE_KEPT_MS, KEPT_MS, LEASE_MS, MAX_WAIT_MS, RETENTION_MS, SITE_PAUSE_MS } from "./rules";
 import { literal, NOW, nowPlus } from "@/lib/infra/database/sql";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { storage } from "@/lib/infra/storage/storage";
@@ -80,6 +80,22 @@ export const imageKey = (imageId: string): string => `previews/${imageId}`;
 /** Gives up on pages that have waited too long behind others of their site. */
 export async function dropOverduePreviews(ctx: VisitorContext): Promise<void> {
   await write(ctx, "previews.drop")`
-    UPDATE "LinkPreview" SET "dueAt" = NULL WHERE "dueAt" < ${nowPlus(-MAX_WAIT_MS)}
-       AND ("leaseEndsAt" IS NULL OR "leaseEndsAt" < ${NOW})`;
+    UPDATE "LinkPreview" SET "dueAt" = NULL, "fetchedAt" = COALESCE("fetchedAt", ${NOW})
+     WHERE "dueAt" < ${nowPlus(-MAX_WAIT_MS)} AND ("leaseEndsAt" IS NULL OR "leaseEndsAt" < ${NOW})`;
+}
+
+const BATCH = 500;
+
+/** Deletes previews of pages that no post has linked to for long, with their pictures. */
+export async function deleteOldPreviews(ctx: VisitorContext): Promise<void> {
+  for (let deleted = BATCH; deleted === BATCH;) {
+    const rows = await read<{ imageId: string | null }>(ctx, "previews.deleteOld")`
+      DELETE FROM "LinkPreview" WHERE id = ANY (ARRAY(
+        SELECT id FROM "LinkPreview" WHERE "fetchedAt" < ${nowPlus(-RETENTION_MS)} AND "dueAt" IS NULL
+         ORDER BY "fetchedAt" LIMIT ${literal(BATCH)} FOR UPDATE SKIP LOCKED))
+      RETURNING "imageId"`;
+    const pictures = rows.flatMap(({ imageId }) => imageId ?? []);
+    await Promise.all(pictures.map((imageId) => storage().remove(imageKey(imageId))));
+    deleted = rows.length;
+  }
 }

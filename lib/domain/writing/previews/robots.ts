@@ -13,7 +13,7 @@ interface Rules {
 
 const ALL = { allows: () => true };
 const KEPT_MS = HOUR_MS;
-const MAX_KEPT = 500;
+const MAX_KEPT = 100;
 /** By origin, the oldest first. */
 const kept = new Map<string, Rules>();
 

@@ -23,8 +23,10 @@ export const FAILURE_KEPT_MS = DAY_MS;
 /** Our choice: how long a page waits to be fetched at most, behind others of its site. */
 export const MAX_WAIT_MS = HOUR_MS;
 /** Our choice: pages that one process fetches at once, and the pause between two of one site. */
-export const FETCHED_AT_ONCE = 4;
+export const FETCHED_AT_ONCE = 8;
 export const SITE_PAUSE_MS = SECOND_MS;
+/** Our choice: how long a preview is kept after its page was fetched last. Older posts show their link alone then. */
+export const RETENTION_MS = 365 * DAY_MS;
 /** Longer than robots.txt, page, picture and its encoding may take, so that nobody else fetches it meanwhile. */
 export const LEASE_MS = 60 * SECOND_MS;
 

@@ -7,14 +7,22 @@ import { changeProfile } from "@/lib/domain/accounts/users/profile";
 import type { Context } from "@/lib/domain/kernel/context";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { blockUser, muteUser } from "@/lib/domain/people/safety/commands";
+import { muteWord } from "@/lib/domain/people/safety/words";
 import { removeBuild } from "@/lib/domain/writing/builds/commands";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { editPost } from "@/lib/domain/writing/posts/editing";
-import { getPost } from "@/lib/domain/writing/posts/queries";
-import { claimPreviews, dropOverduePreviews, fetchClaimed } from "@/lib/domain/writing/previews/queue";
-import { KEPT_MS, MAX_WAIT_MS, SITE_PAUSE_MS } from "@/lib/domain/writing/previews/rules";
+import { getPost, listFeed } from "@/lib/domain/writing/posts/queries";
+import {
+  claimPreviews,
+  deleteOldPreviews,
+  dropOverduePreviews,
+  fetchClaimed,
+  imageKey,
+} from "@/lib/domain/writing/previews/queue";
+import { KEPT_MS, MAX_WAIT_MS, RETENTION_MS, SITE_PAUSE_MS } from "@/lib/domain/writing/previews/rules";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
+import { storage } from "@/lib/infra/storage/storage";
 import { platformContext } from "@/lib/queue/platform";
 import { PreviewWorker } from "@/lib/queue/preview-worker";
 import { newBuild } from "@/tests/support/builds";
@@ -169,6 +177,32 @@ describe("a page", () => {
     await database().prisma.linkPreview.updateMany({ data: { leaseEndsAt: new Date(0) } });
     await fetchDue();
     expect((await shown(ada, id))?.title).toBe("Again");
+  });
+
+  test("is forgotten a year after it was fetched, with its picture", async () => {
+    const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: "gold" } })
+      .png()
+      .toBuffer();
+    const image = site.serve((response) => response.writeHead(200).end(picture));
+    const { id } = await write(ada, site.html(`${page("Old")}<meta property="og:image" content="${image}">`));
+    await fetchDue();
+    const { imageId } = await database().prisma.linkPreview.findFirstOrThrow();
+    await deleteOldPreviews(platformContext());
+    expect(await storage().size(imageKey(imageId!))).toBeGreaterThan(0);
+    await database().prisma.linkPreview.updateMany({ data: { fetchedAt: new Date(Date.now() - RETENTION_MS - 1) } });
+    await deleteOldPreviews(platformContext());
+    expect([await shown(ada, id), await storage().size(imageKey(imageId!))]).toEqual([null, null]);
+  });
+
+  test("takes posts from the feeds of those who mute a word of it", async () => {
+    const { id } = await write(ada, site.html(page("A spoiler")));
+    const other = await write(ada, `/posts/${(await write(ada, "The other spoiler")).id}`);
+    await fetchDue();
+    const ids = async () => (await listFeed(ben, { limit: 50 })).data.map((entry) => entry.id);
+    expect(await ids()).toEqual(expect.arrayContaining([id]));
+    await muteWord(ben, { phrase: "spoiler" });
+    expect(await ids()).not.toContain(id);
+    expect(await ids()).not.toContain(other.id);
   });
 
   test("that waited too long is given up", async () => {
