@@ -21,6 +21,7 @@ import { LengthRing } from "./length-ring";
 import { QuoteCard } from "./quote-card";
 import { publish } from "./posted";
 import { useDraft } from "./use-draft";
+import { WarningField } from "./warning-field";
 import { IMAGE_TYPES, useImageDrop, useImages, type DraftImage, type DraftImages } from "./use-images";
 
 type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; failure: FormFailure };
@@ -38,6 +39,7 @@ export function Composer({ autoFocus = false, quoted, onPosted }: ComposerProps)
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [content, setContent] = useDraft(quoted ? `quote:${quoted.id}` : "post", field);
+  const [warning, setWarning] = useState<string | null>(null);
   const [audience, setAudience] = useState<Audience>("PUBLIC");
   const [posting, setPosting] = useState<Posting>({ phase: "writing" });
   const images = useImages();
@@ -55,8 +57,15 @@ export function Composer({ autoFocus = false, quoted, onPosted }: ComposerProps)
       const collected = await images.collect();
       if (!collected)
         return setPosting({ phase: "failed", failure: { message: "A picture didn’t upload. Retry or remove it." } });
-      await publish({ content: content.trim(), audience, quoteId: quoted?.id, images: collected });
+      await publish({
+        content: content.trim(),
+        warning: warning?.trim() || null,
+        audience,
+        quoteId: quoted?.id,
+        images: collected,
+      });
       setContent("");
+      setWarning(null);
       images.clear();
       if (isFocusLost(form.current)) field.current?.focus();
       setPosting({ phase: "writing" });
@@ -92,6 +101,11 @@ export function Composer({ autoFocus = false, quoted, onPosted }: ComposerProps)
             className="block field-sizing-content max-h-100 w-full resize-none bg-transparent pt-1.5 text-17 outline-none placeholder:text-muted"
           />
         </TextAids>
+        {warning !== null && (
+          <div className="mt-2">
+            <WarningField value={warning} onChange={setWarning} />
+          </div>
+        )}
         <ImageList images={images} />
         {quoted && <QuoteCard post={quoted} />}
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
@@ -117,6 +131,15 @@ export function Composer({ autoFocus = false, quoted, onPosted }: ComposerProps)
               }}
             />
           </label>
+          <IconButton
+            label="Warning"
+            title="Hide it behind a warning"
+            aria-pressed={warning !== null}
+            onClick={() => setWarning(warning === null ? "" : null)}
+            className="hover:bg-brand-soft! hover:text-brand! aria-pressed:text-brand!"
+          >
+            <Icon name="triangle-exclamation-point" />
+          </IconButton>
           <AudienceChoice value={audience} onChange={setAudience} />
           <div className="ml-auto flex items-center gap-3">
             <LengthRing content={content} />

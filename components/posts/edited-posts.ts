@@ -3,7 +3,8 @@ import { createStore } from "zustand/vanilla";
 import type { Post } from "@/lib/domain/writing/posts/schema";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 
-type EditedContent = Pick<TimelinePost, "content" | "media" | "editedAt"> & Partial<Pick<TimelinePost, "mentions">>;
+type EditedContent = Pick<TimelinePost, "content" | "warning" | "media" | "editedAt"> &
+  Partial<Pick<TimelinePost, "mentions">>;
 
 /** Posts that the viewer edited since opening the site, by id, so that every list shows the edit at once. */
 const edited = createStore<ReadonlyMap<string, EditedContent>>(() => new Map());
@@ -12,13 +13,23 @@ const edited = createStore<ReadonlyMap<string, EditedContent>>(() => new Map());
 export const editing = createStore<{ key: string | null }>(() => ({ key: null }));
 
 /** Shows an edit everywhere. Its mentions stay plain text until the server renders the post again. */
-export function showEdit({ id, content, media, editedAt }: Post): void {
-  edited.setState((posts) => new Map([...posts, [id, { content, media, editedAt, mentions: undefined }]]), true);
+export function showEdit({ id, content, warning, media, editedAt }: Post): void {
+  edited.setState(
+    (posts) => new Map([...posts, [id, { content, warning, media, editedAt, mentions: undefined }]]),
+    true,
+  );
 }
 
 export function useCurrentContent(post: TimelinePost): EditedContent {
   const newer = useStore(edited, (posts) => posts.get(post.id));
   return newer && (newer.editedAt ?? "") > (post.editedAt ?? "") ? newer : post;
+}
+
+/** Which of their posts the viewer has pinned since opening the site; null for none. */
+export const pinnedStore = createStore<{ authorId?: string; id: string | null }>(() => ({ id: null }));
+
+export function useIsPinned({ id, author, pinned }: TimelinePost): boolean {
+  return useStore(pinnedStore, (now) => (now.authorId === author.id ? now.id === id : pinned));
 }
 
 /** Ids of posts out of which the viewer took their own while the page is open. */

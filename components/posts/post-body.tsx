@@ -10,6 +10,7 @@ import { editing, useCurrentContent, useCurrentQuote } from "./edited-posts";
 import { LinkCard } from "./link-card";
 import { PostText } from "./post-text";
 import { Quote } from "./quote-card";
+import { Warned } from "./warned";
 
 export const loadEditor = () => import("./post-editor");
 const PostEditor = loadOnDemand(loadEditor);
@@ -32,7 +33,7 @@ export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "
       />
     );
   return (
-    <>
+    <Warned warning={current.warning}>
       {current.content !== "" && (
         <div className={clsx(place === "full" && "mt-4")}>
           <PostText content={current.content} mentions={current.mentions} place={place} />
@@ -41,7 +42,7 @@ export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "
       <PostImages media={current.media} />
       <Quote quote={quote} />
       {isPreviewShown && <LinkCard preview={post.preview!} />}
-    </>
+    </Warned>
   );
 }
 

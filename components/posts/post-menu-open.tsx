@@ -12,7 +12,7 @@ import { call } from "@/lib/client/call";
 import { EDIT_WINDOW_MS } from "@/lib/domain/writing/posts/rules";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { copyLink } from "./post-actions";
-import { editing, removedPosts, useCurrentQuote, withdrawnQuotes } from "./edited-posts";
+import { editing, pinnedStore, removedPosts, useCurrentQuote, useIsPinned, withdrawnQuotes } from "./edited-posts";
 import { loadEditor } from "./post-body";
 
 const preloadEditor = preload(loadEditor);
@@ -27,8 +27,6 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
   const quotesViewer = useQuotedAuthor(post) === viewer?.id && viewer !== null && !own;
   const path = usePathname();
   const router = useRouter();
-  // Only avoids showing a form that cannot be saved: the server decides.
-  const [isEditable] = useState(() => Date.now() - Date.parse(post.createdAt) < EDIT_WINDOW_MS);
   const here = `/posts/${post.id}`;
 
   return (
@@ -39,16 +37,8 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
         {viewer && <MenuSeparator />}
         {viewer && !own && <MenuItem icon="flag" label="Report" onSelect={() => setReporting(true)} />}
         {viewer && !own && <HideItems handle={post.author.handle} onSelect={setHiding} />}
-        {own && isEditable && (
-          <MenuItem
-            icon="pencil"
-            label="Edit"
-            onSelect={() => editing.setState({ key: post.key })}
-            onFocus={preloadEditor}
-          />
-        )}
         {quotesViewer && <MenuItem icon="quote" label="Take my post out of it" onSelect={() => setWithdrawing(true)} />}
-        {own && <MenuItem icon="trash" label="Delete" danger onSelect={() => setDeleting(true)} />}
+        {own && <OwnItems post={post} onDelete={() => setDeleting(true)} />}
       </Menu>
       <HideDialog
         person={post.author}
@@ -59,6 +49,35 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
       {reporting && <ReportOnDemand subject={{ type: "post", id: post.id }} onClose={() => setReporting(false)} />}
       <WithdrawDialog post={post} open={withdrawing} onOpenChange={setWithdrawing} />
       <DeleteDialog post={post} open={deleting} onOpenChange={setDeleting} />
+    </>
+  );
+}
+
+/** What the author of a post may do with it. */
+function OwnItems({ post, onDelete }: { post: TimelinePost; onDelete: () => void }) {
+  const isPinned = useIsPinned(post);
+  // Only avoids showing a form that cannot be saved: the server decides.
+  const [isEditable] = useState(() => Date.now() - Date.parse(post.createdAt) < EDIT_WINDOW_MS);
+
+  function pin() {
+    call(`${isPinned ? "DELETE" : "PUT"} /api/posts/{id}/pin`, { id: post.id }).then(() => {
+      pinnedStore.setState({ authorId: post.author.id, id: isPinned ? null : post.id });
+      toastStore.add({ text: isPinned ? "Post unpinned." : "Pinned to your profile.", tone: "good" });
+    }, reportFailure);
+  }
+
+  return (
+    <>
+      <MenuItem icon="pin" label={isPinned ? "Unpin from your profile" : "Pin to your profile"} onSelect={pin} />
+      {isEditable && (
+        <MenuItem
+          icon="pencil"
+          label="Edit"
+          onSelect={() => editing.setState({ key: post.key })}
+          onFocus={preloadEditor}
+        />
+      )}
+      <MenuItem icon="trash" label="Delete" danger onSelect={onDelete} />
     </>
   );
 }

@@ -42,12 +42,13 @@ export default function PostVersions({ postId, onClose }: { postId: string; onCl
       onOpenChange={(open) => !open && onClose()}
     >
       <ol aria-busy={reading.phase === "reading"} className="divide-y divide-line">
-        {versions.map(({ version, content, media, createdAt }, index) => (
+        {versions.map(({ version, content, warning, media, createdAt }, index) => (
           <li key={version} className="py-3">
             <p className="mb-1 text-13 text-muted">
               {index === 0 ? "Now, since " : version === 1 ? "First, " : ""}
               <ExactTime at={createdAt} seconds />
             </p>
+            {warning !== null && <p className="mb-1 text-13 font-medium">Warning: {warning}</p>}
             {content === "" ? (
               <p className="text-muted">No text, only pictures.</p>
             ) : (

@@ -24,6 +24,7 @@ async function show(id: string): Promise<void> {
 
 interface Draft {
   content: string;
+  warning: string | null;
   audience: Audience;
   /** The post that it quotes. */
   quoteId?: string;
@@ -31,10 +32,10 @@ interface Draft {
 }
 
 /** Saves the pictures' descriptions, then the post. Publishes a draft once, however often it is sent. */
-export async function publish({ content, audience, quoteId, images }: Draft): Promise<void> {
+export async function publish({ content, warning, audience, quoteId, images }: Draft): Promise<void> {
   const described = (images ?? []).filter(({ alt }) => alt !== "");
   await Promise.all(described.map(({ id, alt }) => call("PATCH /api/images/{id}", { id, alt })));
-  const post = { content, audience, quote_id: quoteId, media_ids: (images ?? []).map(({ id }) => id) };
+  const post = { content, warning, audience, quote_id: quoteId, media_ids: (images ?? []).map(({ id }) => id) };
   const { id } = await call("POST /api/posts", post, { idempotencyKey: keyOf(JSON.stringify(post)) });
   unsent = undefined;
   noteUserAction("post");

@@ -10,7 +10,7 @@ import { plainText } from "./text-parts";
 
 /** The post that another quotes, in brief; all of it is one link. */
 export function QuoteCard({ post }: { post: QuotedPost }) {
-  const { author, content, media } = post;
+  const { author, content, warning, media } = post;
   const isRemoved = useStore(removedPosts, (ids) => ids.has(post.id) || ids.has(author.id));
   if (isRemoved) return <UnavailableQuote />;
   return (
@@ -33,12 +33,18 @@ export function QuoteCard({ post }: { post: QuotedPost }) {
           <RelativeTime at={post.createdAt} />
         </Link>
       </div>
-      {content !== "" && (
+      {warning !== null && (
+        <p dir="auto" className="mt-1.5 flex items-center gap-2 wrap-anywhere text-muted">
+          <Icon name="triangle-exclamation-point" className="size-4 shrink-0" />
+          {warning}
+        </p>
+      )}
+      {warning === null && content !== "" && (
         <p dir="auto" className="mt-1.5 line-clamp-8 wrap-anywhere whitespace-pre-line">
           {plainText(content)}
         </p>
       )}
-      {media.length > 0 && (
+      {warning === null && media.length > 0 && (
         <div className="mt-2 grid grid-cols-4 gap-1.5">
           {media.map(({ id, url, alt }) => (
             // oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen

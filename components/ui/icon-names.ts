@@ -92,6 +92,7 @@ export const ICON_NAMES = [
   "target",
   "ticket",
   "trash",
+  "triangle-exclamation-point",
   "trophy",
   "user",
   "user-minus",

@@ -170,6 +170,8 @@ const REQUESTS: Partial<Record<OperationName, Fixture>> = {
   "posts.get": ownPost,
   "posts.update": async (account) => ({ ...(await ownPost(account)), body: { content: "A post that was edited" } }),
   "posts.listVersions": ownPost,
+  "posts.pin": ownPost,
+  "posts.unpin": ownPost,
   "posts.listQuotes": ownPost,
   "posts.withdrawQuote": quotedPost,
   "posts.delete": ownPost,

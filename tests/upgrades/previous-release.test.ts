@@ -25,6 +25,7 @@ const IN_PARTITIONS =
 const REVIEWED: Record<string, string> = {
   '"Event" Event_pkey is new: btree (id, "createdAt")': IN_PARTITIONS,
   '"Delivery" Delivery_pkey is new: btree (id, "createdAt")': IN_PARTITIONS,
+  '"Post" Post_pinned is new: btree ("authorId") WHERE ("pinnedAt" IS NOT NULL)': "The release before pins no post.",
 };
 
 const recordedFrom = process.env.RECORD_RELEASE;

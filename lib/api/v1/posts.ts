@@ -1,3 +1,4 @@
+import { pinPost, unpinPost } from "@/lib/domain/writing/posts/pinning";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { editPost, listVersions } from "@/lib/domain/writing/posts/editing";
 import { getPost, listPosts } from "@/lib/domain/writing/posts/queries";
@@ -6,6 +7,7 @@ import {
   createdPost,
   newPost,
   ownPost,
+  pinState,
   post,
   postChanges,
   postsQuery,
@@ -64,6 +66,22 @@ export const posts = {
     volatile: ["views"],
     version: postVersion,
     run: editPost,
+  }),
+  pin: apiOperation("PUT /api/v1/posts/{id}/pin", {
+    writes: "posts",
+    scope: "write:pins",
+    summary: "Pin a post",
+    description: "Pins one of your own posts to your profile, instead of another one.",
+    returns: pinState,
+    run: pinPost,
+  }),
+  unpin: apiOperation("DELETE /api/v1/posts/{id}/pin", {
+    writes: "posts",
+    scope: "write:pins",
+    summary: "Unpin a post",
+    description: "Takes one of your own posts down from the top of your profile, if it is there.",
+    returns: pinState,
+    run: unpinPost,
   }),
   listQuotes: apiOperation("GET /api/v1/posts/{id}/quotes", {
     replica: true,

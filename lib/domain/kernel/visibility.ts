@@ -192,7 +192,7 @@ const currentPreview = (
 ) => sql`CASE WHEN starts_with(n."subjectId", 'cmt_') THEN (SELECT c.content FROM "Comment" c
         WHERE c.id = n."subjectId" AND c."deletedAt" IS NULL AND c."hiddenAt" IS NULL
           AND ${unlimitedPerson(viewerId, sql`c."authorId"`)})
-      WHEN n."subjectId" = p.id AND p."editedAt" IS NOT NULL THEN NULLIF(p.content, '') ELSE n.preview END`;
+      WHEN n."subjectId" = p.id AND p."editedAt" IS NOT NULL THEN COALESCE(p.warning, NULLIF(p.content, '')) ELSE n.preview END`;
 
 /**
  * Returns the preview of a notification `n`; null if it quotes a post that the viewer may no longer see, a build that

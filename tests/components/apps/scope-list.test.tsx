@@ -12,6 +12,7 @@ test("the consent lists exactly the requested scopes, in plain language", () => 
     [
       "Read your posts, and single posts that you can see",
       "Create, edit and delete your posts",
+      "Pin one of your posts to your profile",
       "Read which posts quote a post",
       "Withdraw your posts from posts that quote them",
       "Read the feed and comments",

@@ -9,6 +9,6 @@ export const size = CARD_SIZE;
 export const contentType = "image/png";
 
 export default async function PostCard({ params }: { params: Promise<{ id: string }> }) {
-  const { author, content } = await orNotFound(getTimelinePost(cardContext(), { id: (await params).id }));
-  return answerCard({ title: plainText(content) || "A picture", by: author });
+  const { author, content, warning } = await orNotFound(getTimelinePost(cardContext(), { id: (await params).id }));
+  return answerCard({ title: warning ?? (plainText(content) || "A picture"), by: author });
 }

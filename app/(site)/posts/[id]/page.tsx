@@ -16,7 +16,7 @@ const readPost = cache(async (id: string) => orNotFound(getTimelinePost(await re
 
 export async function generateMetadata({ params }: PageProps<"/posts/[id]">): Promise<Metadata> {
   const { author, ...post } = await readPost((await params).id);
-  const content = withoutBidiControls(plainText(post.content));
+  const content = withoutBidiControls(post.warning ?? plainText(post.content));
   const title = content ? `${author.name}: “${excerpt(content, 60)}”` : `A picture by ${author.name}`;
   const description =
     content || `${author.name} (@${author.handle}) posted a picture on ${(await currentSite()).name}.`;

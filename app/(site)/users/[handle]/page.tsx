@@ -1,11 +1,15 @@
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
-import { listPostsOf } from "@/lib/domain/writing/posts/timeline";
+import { replicaContext } from "@/lib/auth/page-context";
+import { PinnedPost } from "@/components/posts/pinned-post";
+import { getPinnedPost, listPostsOf } from "@/lib/domain/writing/posts/timeline";
 import { readTab } from "./read-profile";
 
 export default async function PostsTab(props: PageProps<"/users/[handle]">) {
   const tab = await readTab(props, (ctx, of) => listPostsOf(ctx, { ...of, limit: 20 }));
   if (!tab) return null;
+  const isFirstPage = (await props.searchParams).cursor === undefined;
+  const pinned = isFirstPage ? await getPinnedPost(await replicaContext(), { handle: tab.handle }) : null;
   const { handle, name, page, isOwn } = tab;
   if (page.data.length === 0) {
     return (
@@ -22,6 +26,7 @@ export default async function PostsTab(props: PageProps<"/users/[handle]">) {
   return (
     <Timeline
       frame="none"
+      above={pinned && <PinnedPost post={pinned} />}
       label={`Posts by ${name}`}
       source={{ route: "GET /api/timeline/users/{handle}/posts", input: { handle } }}
       first={page}

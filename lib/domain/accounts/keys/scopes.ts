@@ -2,6 +2,7 @@
 export const SCOPES = {
   "read:posts": "Read your posts, and single posts that you can see",
   "write:posts": "Create, edit and delete your posts",
+  "write:pins": "Pin one of your posts to your profile",
   "read:quotes": "Read which posts quote a post",
   "write:quotes": "Withdraw your posts from posts that quote them",
   "read:feed": "Read the feed and comments",

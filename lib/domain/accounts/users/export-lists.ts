@@ -61,12 +61,12 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     posts: withTags(
       rowsOf(
         "Post p",
-        "id authorId content audience communityId priceCoins createdAt editedAt deletedAt hiddenAt chosenAudience quoteId quoteWithdrawnAt likesCount commentsCount repostsCount quotesCount viewsCount",
+        "id authorId content warning audience communityId priceCoins createdAt editedAt deletedAt hiddenAt chosenAudience pinnedAt quoteId quoteWithdrawnAt likesCount commentsCount repostsCount quotesCount viewsCount",
         sql`p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
       ),
     ),
     postVersions: {
-      columns: sql`${VERSION_ID} AS id, ${columnsOf("v", "postId version content alts createdAt")}, p."createdAt" AS "postedAt"`,
+      columns: sql`${VERSION_ID} AS id, ${columnsOf("v", "postId version content warning alts createdAt")}, p."createdAt" AS "postedAt"`,
       from: sql`"PostVersion" v JOIN "Post" p ON p.id = v."postId"
         WHERE p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
       after: ([at, id]: RowPosition) => sql`p."createdAt" <= ${at}::timestamptz

@@ -62,7 +62,7 @@ const AVATAR = sql`(SELECT json_agg(json_build_object('id', m.id, 'alt', 'Profil
 /** The row of each kind of subject, under the condition that the actor can see it, or encountered it before. */
 const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) => Sql> = {
   post: ({ channel, actor }, id) =>
-    sql`SELECT p.id, ${NO_TITLE}, p.content, '/posts/' || p.id AS link, p."createdAt",
+    sql`SELECT p.id, p.warning AS title, p.content, '/posts/' || p.id AS link, p."createdAt",
         (SELECT json_agg(json_build_object('id', m.id, 'alt', m.alt) ORDER BY m.position)
            FROM "Media" m WHERE m."postId" = p.id) AS media, ${author}
        FROM "Post" p JOIN "User" u ON u.id = p."authorId" WHERE p.id = ${id}

@@ -12,6 +12,7 @@ export function wordsVersionColumn(viewerId: string): Sql {
 /** What somebody wrote. */
 interface Written {
   content: string;
+  warning?: string | null;
   /** Who wrote it. */
   personId: string;
   media?: readonly { alt: string }[] | null;
@@ -64,10 +65,10 @@ export async function screened<Row extends ScreenedRow>(ctx: VisitorContext, row
 }
 
 /** The text, its images' descriptions and its link's words, separated so that no phrase spans two of them. */
-function wordsOf({ content, media, preview }: Written): string {
-  if (!media && !preview) return content;
+function wordsOf({ content, warning, media, preview }: Written): string {
+  if (!media && !preview && !warning) return content;
   const { title = "", description = "", content: linked = "", bio = "" } = preview ?? { kind: "none" };
-  return [content, ...(media ?? []).map(({ alt }) => alt), title, description, linked, bio].join("\n");
+  return [content, warning ?? "", ...(media ?? []).map(({ alt }) => alt), title, description, linked, bio].join("\n");
 }
 
 async function phrasesOf(

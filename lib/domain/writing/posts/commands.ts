@@ -20,12 +20,12 @@ import type { CreatedPost, NewPost } from "./schema";
  */
 export function createPost(
   ctx: Context,
-  { content = "", media_ids = [], audience: chosen, quote_id }: NewPost,
+  { content = "", media_ids = [], audience: chosen, quote_id, warning = null }: NewPost,
 ): Promise<CreatedPost> {
   return inTransaction(ctx, async (tx) => {
     const isNarrowed = chosen === "PUBLIC" && Boolean(tx.actor.limited);
     const audience = isNarrowed ? "FOLLOWERS" : chosen;
-    const post = { id: idFor(tx, "post"), content, audience, createdAt: tx.now };
+    const post = { id: idFor(tx, "post"), content, warning, audience, createdAt: tx.now };
     const [mentions, quoted] = await Promise.all([
       findMentions(tx, content),
       quote_id === undefined ? null : findQuotable(tx, quote_id),
@@ -43,7 +43,7 @@ export function createPost(
         { subjectId: post.id, readResource: () => readOwnPost(tx, post.id) },
       ),
       notifyMentioned(tx, readers, {
-        content,
+        content: warning ?? content,
         postId: post.id,
         subjectId: post.id,
         link: `/posts/${post.id}`,
@@ -58,6 +58,7 @@ export function createPost(
 interface DraftPost {
   id: string;
   content: string;
+  warning: string | null;
   audience: Audience;
   /** The audience that a limited author chose, if the post has a narrower one. */
   chosenAudience: Audience | null;
@@ -69,14 +70,14 @@ interface DraftPost {
 /** Inserts the post, and has the page fetched that it links to. */
 async function insertPost(
   tx: Context,
-  { id, content, audience, chosenAudience, mentions, quoteId, createdAt }: DraftPost,
+  { id, content, warning, audience, chosenAudience, mentions, quoteId, createdAt }: DraftPost,
 ): Promise<void> {
   const tags = tagsIn(content);
   const link = previewedLink(content);
   const inserting = write(tx, "posts.insert")`
-    INSERT INTO "Post" (id, "authorId", content, tags, "tagNames", "linkKind", "linkId", audience, "chosenAudience", mentions, "quoteId",
+    INSERT INTO "Post" (id, "authorId", content, warning, tags, "tagNames", "linkKind", "linkId", audience, "chosenAudience", mentions, "quoteId",
                         "createdAt")
-    VALUES (${id}, ${tx.actor.id}, ${content}, ${tags.map(({ tag }) => tag)}, ${tags.map(({ name }) => name)},
+    VALUES (${id}, ${tx.actor.id}, ${content}, ${warning}, ${tags.map(({ tag }) => tag)}, ${tags.map(({ name }) => name)},
             ${link?.kind}::"LinkKind", ${link?.id}, ${audience}::"Audience", ${chosenAudience}::"Audience", ${mentions && JSON.stringify(mentions)}::jsonb,
             ${quoteId}, ${createdAt})`;
   await Promise.all([inserting, requestPreview(tx, link)]);

@@ -26,6 +26,7 @@ interface Edit extends PostChanges {
 interface EditablePost {
   id: string;
   content: string;
+  warning: string | null;
   mentions: Mentions | null;
   audience: Audience;
   createdAt: Date;
@@ -50,7 +51,7 @@ export function editPost(ctx: Context, { id, versions, ...changes }: Edit): Prom
     const mentions = await findMentions(tx, after.content);
     await Promise.all([
       keepVersion(tx, before),
-      update(tx, before, { content: after.content, mentions }),
+      update(tx, before, { ...after, mentions }),
       describeAttached(tx, id, after.alts),
       record(tx, "post.updated", { postId: id }, { subjectId: id, readResource: () => readOwnPost(tx, id) }),
     ]);
@@ -58,7 +59,7 @@ export function editPost(ctx: Context, { id, versions, ...changes }: Edit): Prom
       tx,
       { from: before.mentions ?? undefined, to: mentions },
       { audience: before.audience, authorId: tx.actor.id },
-      { content: after.content, postId: id, subjectId: id, link: `/posts/${id}` },
+      { content: after.warning ?? after.content, postId: id, subjectId: id, link: `/posts/${id}` },
     );
     return readOwnPost(tx, id);
   });
@@ -66,7 +67,7 @@ export function editPost(ctx: Context, { id, versions, ...changes }: Edit): Prom
 
 async function lockOwnPost(tx: Context, id: string): Promise<EditablePost | undefined> {
   const [post] = await read<EditablePost>(tx, "posts.lockOwn")`
-    SELECT p.id, p.content, p.mentions, p.audience, p."createdAt", p."editedAt",
+    SELECT p.id, p.content, p.warning, p.mentions, p.audience, p."createdAt", p."editedAt",
     (SELECT coalesce(jsonb_object_agg(m.id, m.alt), '{}') FROM "Media" m WHERE m."postId" = p.id) AS alts
     FROM "Post" p WHERE p.id = ${id} AND p."authorId" = ${tx.actor.id} AND p."deletedAt" IS NULL
      FOR NO KEY UPDATE`;
@@ -87,9 +88,9 @@ function rejectOutdated({ id, editedAt }: EditablePost, versions: Edit["versions
 }
 
 function changed(
-  { content, alts }: EditablePost,
-  { content: newContent = content, media = [] }: PostChanges,
-): Pick<EditablePost, "content" | "alts"> {
+  { content, warning, alts }: EditablePost,
+  { content: newContent = content, warning: newWarning = warning, media = [] }: PostChanges,
+): EditableParts {
   const issues: Issue[] = media.flatMap(({ id }, index) =>
     Object.hasOwn(alts, id) && media.findIndex((other) => other.id === id) === index
       ? []
@@ -98,16 +99,25 @@ function changed(
   if (newContent === "" && Object.keys(alts).length === 0)
     issues.unshift({ param: "content", message: "content is required when the post has no images" });
   if (issues.length > 0) throw invalid(issues);
-  return { content: newContent, alts: { ...alts, ...Object.fromEntries(media.map(({ id, alt }) => [id, alt])) } };
+  return {
+    content: newContent,
+    warning: newWarning,
+    alts: { ...alts, ...Object.fromEntries(media.map(({ id, alt }) => [id, alt])) },
+  };
 }
 
-const isSame = (a: Pick<EditablePost, "content" | "alts">, b: Pick<EditablePost, "content" | "alts">) =>
-  a.content === b.content && Object.entries(a.alts).every(([id, alt]) => b.alts[id] === alt);
+type EditableParts = Pick<EditablePost, "content" | "warning" | "alts">;
 
-async function keepVersion(tx: Context, { id, content, alts, createdAt, editedAt }: EditablePost): Promise<void> {
+const isSame = (a: EditableParts, b: EditableParts) =>
+  a.content === b.content && a.warning === b.warning && Object.entries(a.alts).every(([id, alt]) => b.alts[id] === alt);
+
+async function keepVersion(
+  tx: Context,
+  { id, content, warning, alts, createdAt, editedAt }: EditablePost,
+): Promise<void> {
   await write(tx, "posts.keepVersion")`
-    INSERT INTO "PostVersion" ("postId", version, content, alts, "createdAt")
-    SELECT id, "editsCount" + 1, ${content}, ${JSON.stringify(alts)}::jsonb, ${editedAt ?? createdAt} FROM "Post"
+    INSERT INTO "PostVersion" ("postId", version, content, warning, alts, "createdAt")
+    SELECT id, "editsCount" + 1, ${content}, ${warning}, ${JSON.stringify(alts)}::jsonb, ${editedAt ?? createdAt} FROM "Post"
      WHERE id = ${id}`;
 }
 
@@ -115,13 +125,13 @@ async function keepVersion(tx: Context, { id, content, alts, createdAt, editedAt
 async function update(
   tx: Context,
   { id, createdAt, editedAt }: EditablePost,
-  { content, mentions }: { content: string; mentions: Mentions | undefined },
+  { content, warning, mentions }: Pick<EditableParts, "content" | "warning"> & { mentions: Mentions | undefined },
 ): Promise<void> {
   const tags = tagsIn(content);
   const link = previewedLink(content);
   const at = new Date(Math.max(tx.now.getTime(), (editedAt ?? createdAt).getTime() + 1));
   const updating = write(tx, "posts.edit")`
-    UPDATE "Post" SET content = ${content}, tags = ${tags.map(({ tag }) => tag)},
+    UPDATE "Post" SET content = ${content}, warning = ${warning}, tags = ${tags.map(({ tag }) => tag)},
     "tagNames" = ${tags.map(({ name }) => name)}, "linkKind" = ${link?.kind}::"LinkKind", "linkId" = ${link?.id}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
     "editedAt" = ${at}, "editsCount" = "editsCount" + 1 WHERE id = ${id}`;
   await Promise.all([updating, requestPreview(tx, link)]);
@@ -131,6 +141,7 @@ interface VersionRow {
   id: string;
   version: number;
   content: string;
+  warning: string | null;
   media: { id: string; alt: string }[] | null;
   createdAt: Date;
 }
@@ -146,12 +157,12 @@ export function listVersions(
       underSubject(
         await read<Joined<VersionRow>>(ctx, `posts.versions.${ctx.channel}`)`
           SELECT v.version::text AS id, v.* FROM "Post" p LEFT JOIN LATERAL (
-           SELECT p."editsCount" + 1 AS version, p.content, coalesce(p."editedAt", p."createdAt") AS "createdAt",
+           SELECT p."editsCount" + 1 AS version, p.content, p.warning, coalesce(p."editedAt", p."createdAt") AS "createdAt",
                   (SELECT json_agg(json_build_object('id', m.id, 'alt', m.alt) ORDER BY m.position)
                      FROM "Media" m WHERE m."postId" = p.id) AS media
              WHERE p."editsCount" + 1 < ${before(after.id)}::int
            UNION ALL
-           (SELECT v.version, v.content, v."createdAt",
+           (SELECT v.version, v.content, v.warning, v."createdAt",
                    (SELECT json_agg(json_build_object('id', m.id, 'alt', v.alts ->> m.id) ORDER BY m.position)
                       FROM "Media" m WHERE m."postId" = p.id)
               FROM "PostVersion" v WHERE v."postId" = p.id AND v.version < ${before(after.id)}::int
@@ -161,9 +172,10 @@ export function listVersions(
           ORDER BY v.version DESC`,
       ),
     position: ({ createdAt, version }) => ({ at: createdAt, id: String(version) }),
-    present: ({ version, content, media, createdAt }) => ({
+    present: ({ version, content, warning, media, createdAt }) => ({
       version,
       content,
+      warning,
       media: media ?? [],
       createdAt: createdAt.toISOString(),
     }),

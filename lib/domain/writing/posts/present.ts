@@ -18,7 +18,7 @@ import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 /** The columns of a post's own row, and of its images. */
 function plainColumns(post: "p" | "q"): Sql {
   const row = literal(post);
-  return sql`${row}.id, ${row}.content, ${row}.tags, ${row}.audience, ${row}."createdAt", ${row}."editedAt",
+  return sql`${row}.id, ${row}.content, ${row}.warning, ${row}."pinnedAt" IS NOT NULL AS pinned, ${row}.tags, ${row}.audience, ${row}."createdAt", ${row}."editedAt",
   ${row}."likesCount", ${row}."commentsCount", ${row}."repostsCount", ${row}."quotesCount", ${row}."viewsCount",
   (SELECT json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'alt', m.alt)
       ORDER BY m.position)
@@ -44,6 +44,8 @@ export const postColumns = (channel: Channel, viewerId: string): Sql =>
 interface PlainRow<Moment = Date> {
   id: string;
   content: string;
+  warning: string | null;
+  pinned: boolean;
   /** Null for a post of before there were tags, until it is read for them. */
   tags: string[] | null;
   audience: Audience;
@@ -73,6 +75,8 @@ function presentPlain(row: PlainRow<Date | string>): Omit<QuotedPost, "author"> 
   return {
     id: row.id,
     content: row.content,
+    warning: row.warning,
+    pinned: row.pinned,
     tags: row.tags ?? [],
     audience: row.audience,
     createdAt: new Date(row.createdAt).toISOString(),

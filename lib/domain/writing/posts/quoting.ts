@@ -32,11 +32,11 @@ export async function findQuotable(tx: Context, id: string): Promise<QuotedPost>
 export async function announceQuote(
   tx: Context,
   quoted: QuotedPost,
-  quote: { id: string; content: string; audience: Audience },
+  quote: { id: string; content: string; warning: string | null; audience: Audience },
 ): Promise<void> {
-  const { id, content, audience } = quote;
+  const { id, content, warning, audience } = quote;
   const userIds = await readersAmong(tx, [quoted.authorId], { audience, authorId: tx.actor.id });
-  const notifications = [{ userIds, preview: content || null, link: `/posts/${id}`, postId: id }];
+  const notifications = [{ userIds, preview: (warning ?? content) || null, link: `/posts/${id}`, postId: id }];
   await record(tx, "post.quoted", { postId: quoted.id, quoteId: id }, { subjectId: id, notifications });
 }
 

@@ -3,6 +3,8 @@ import { DAY_MS } from "@/lib/domain/kernel/durations";
 /** Code points of a post's or comment's content, after trimming (docs/contract.md#posts). */
 export const MAX_CONTENT = 280;
 export const MAX_MEDIA = 4;
+/** Code points of a warning. */
+export const MAX_WARNING = 100;
 
 /** Returns the length that the limit counts, in code points: an emoji counts as one or a few. */
 export function contentLength(content: string): number {

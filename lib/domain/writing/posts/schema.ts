@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { person } from "@/lib/domain/accounts/users/schema";
-import { text } from "@/lib/domain/kernel/text/schema";
+import { text, visibleLine } from "@/lib/domain/kernel/text/schema";
 import { preview } from "@/lib/domain/writing/previews/schema";
 import { altText } from "@/lib/domain/writing/media/schema";
-import { MAX_CONTENT, MAX_MEDIA, MAX_READ_AT_ONCE } from "./rules";
+import { MAX_CONTENT, MAX_MEDIA, MAX_READ_AT_ONCE, MAX_WARNING } from "./rules";
 
 const shortText = text("content", { max: MAX_CONTENT });
 
@@ -17,6 +17,13 @@ export const content = shortText
   });
 
 const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who can see the post." });
+
+const warning = visibleLine("warning", { min: 1, max: MAX_WARNING })
+  .nullable()
+  .meta({
+    description: `A line of 1-${MAX_WARNING} characters. What is behind it, images too, stays closed until a reader opens it. Null for none.`,
+    example: null,
+  });
 
 /** docs/contract.md#posts */
 export const newPost = z
@@ -32,6 +39,7 @@ export const newPost = z
       .optional()
       .meta({ description: `Up to ${MAX_MEDIA} ids from POST /api/v1/images, in display order.` }),
     audience: audience.default("PUBLIC"),
+    warning: warning.optional(),
     quote_id: z.string().optional().meta({
       description: "The public post that it quotes, if that post's author lets you.",
       example: "post_0VhQ3kTzAbCdEfGhIjKlMn",
@@ -59,6 +67,7 @@ export const postChanges = z
       .max(MAX_MEDIA, `media has at most ${MAX_MEDIA} entries`)
       .optional()
       .meta({ description: "New alternative texts of the post's images. Images can neither be added nor removed." }),
+    warning: warning.optional(),
   })
   .meta({ id: "PostChanges" });
 
@@ -103,6 +112,8 @@ const postMedia = z
   .meta({ id: "PostMedia", description: "An image attached to a post." });
 
 const plainPost = createdPost.extend({
+  warning: warning.meta({ description: "What readers should know before they open it, images too. Null for none." }),
+  pinned: z.boolean().meta({ description: "Whether it is pinned to its author's profile.", example: false }),
   tags: z.array(z.string()).meta({ description: "Its hashtags, folded, in order.", example: ["brass"] }),
   metrics: z.object({ likes: count, comments: count, reposts: count, quotes: count, views: count }),
   media: z.array(postMedia),
@@ -158,6 +169,10 @@ export const timelinePost = post.extend({
   viewer: z.object({ liked: z.boolean(), reposted: z.boolean(), bookmarked: z.boolean(), quotable: z.boolean() }),
 });
 
+export const pinState = z
+  .object({ pinned: z.boolean() })
+  .meta({ id: "PinState", description: "Whether the post is pinned to your profile." });
+
 export const feedName = z.enum(["for-you", "everyone"]);
 
 /** The content of a post between two edits. */
@@ -165,6 +180,7 @@ export const postVersionEntry = z
   .object({
     version: z.number().int().min(1).meta({ description: "Counts up from 1, the post as it was made.", example: 1 }),
     content: z.string().meta({ example: "Hello from the bored" }),
+    warning: z.string().nullable().meta({ example: null }),
     media: z.array(postMedia.pick({ id: true, alt: true })).meta({ description: "The images' texts at that time." }),
     createdAt: moment.meta({ description: "When it became this." }),
   })
@@ -173,6 +189,7 @@ export const postVersionEntry = z
 export type NewPost = z.output<typeof newPost>;
 export type PostChanges = z.output<typeof postChanges>;
 export type PostVersionEntry = z.output<typeof postVersionEntry>;
+export type PinState = z.output<typeof pinState>;
 export type CreatedPost = z.output<typeof createdPost>;
 export type OwnPost = z.output<typeof ownPost>;
 export type QuotedPost = z.output<typeof quotedPost>;

@@ -130,6 +130,16 @@ export function listMediaOf(
   });
 }
 
+/** Returns the post that somebody pinned to their profile; null if there is none, or the viewer may not see it. */
+export async function getPinnedPost(ctx: VisitorContext, { handle }: { handle: string }): Promise<TimelinePost | null> {
+  const viewerId = ctx.actor?.id ?? "";
+  const shown = sql`SELECT p.id AS "postId", p."createdAt" AS at, 'pinned:' || p.id AS key, NULL AS "reposterId"
+      FROM "Post" p WHERE p."authorId" = ${idOf(handle, viewerId)} AND p."pinnedAt" IS NOT NULL
+       AND ${visibleTo("session", viewerId)}`;
+  const [row] = await read<TimelineRow>(ctx, "timeline.pinned")`${timelineStatement(ctx, shown)}`;
+  return row ? presentTimelinePost(row) : null;
+}
+
 /** Lists the viewer's bookmarks, newest first. Omits posts that they may no longer see. */
 export function listBookmarksTimeline(ctx: Context, request: PageRequest): Promise<Timeline> {
   const viewerId = ctx.actor.id;
@@ -194,8 +204,8 @@ export async function countNewer(
   const viewerId = ctx.actor?.id ?? "";
   const followed = sql`AND (p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${viewerId})
     OR p.tags && ARRAY(SELECT f.tag COLLATE "default" FROM "TagFollow" f WHERE f."userId" = ${viewerId}))`;
-  const newer = sql`SELECT p.id, p."authorId" AS "personId", p.content FROM (
-         SELECT p.id, p."authorId", p.content, p.tags FROM "Post" p
+  const newer = sql`SELECT p.id, p."authorId" AS "personId", p.content, p.warning FROM (
+         SELECT p.id, p."authorId", p.content, p.warning, p.tags FROM "Post" p
           WHERE ${feedPost(viewerId)} AND p."createdAt" > ${after}::timestamptz
           ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${literal(NEWEST_LOOKED_AT)}) p
         WHERE p."authorId" <> ${viewerId} ${feed === "for-you" ? followed : none} LIMIT ${literal(MAX_NEWER)}`;

@@ -25,7 +25,7 @@ export function previewColumn(channel: VisitorContext["channel"], viewerId: stri
         'siteName', l."siteName", 'imageId', l."imageId")
         FROM "LinkPreview" l WHERE l.id = p."linkId" AND l.title IS NOT NULL)
     WHEN 'post' THEN (SELECT json_build_object('kind', 'post', 'id', q.id, 'name', a.name, 'handle', a.handle,
-        'content', q.content, 'mediaId', (SELECT m.id FROM "Media" m WHERE m."postId" = q.id ORDER BY m.position LIMIT 1))
+        'content', COALESCE(q.warning, q.content), 'mediaId', (SELECT m.id FROM "Media" m WHERE m."postId" = q.id AND q.warning IS NULL ORDER BY m.position LIMIT 1))
         FROM "Post" q JOIN "User" a ON a.id = q."authorId"
        WHERE q.id = p."linkId" AND ${visibleTo(channel, viewerId, "q")} AND ${heard(sql`q."authorId"`)})
     WHEN 'build' THEN (SELECT json_build_object('kind', 'build', 'slug', b.slug, 'title', b.title,

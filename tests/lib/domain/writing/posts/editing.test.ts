@@ -46,12 +46,25 @@ describe("an edit", () => {
     expect((await listVersions(author, { id, limit: 50 })).data).toEqual([
       {
         version: 3,
+        warning: null,
         content: "two",
         media: [{ id: image, alt: "A peg" }],
         createdAt: later(author, 20).now.toISOString(),
       },
-      { version: 2, content: "two", media: [{ id: image, alt: "" }], createdAt: later(author, 10).now.toISOString() },
-      { version: 1, content: "one", media: [{ id: image, alt: "" }], createdAt: author.now.toISOString() },
+      {
+        version: 2,
+        content: "two",
+        warning: null,
+        media: [{ id: image, alt: "" }],
+        createdAt: later(author, 10).now.toISOString(),
+      },
+      {
+        version: 1,
+        content: "one",
+        warning: null,
+        media: [{ id: image, alt: "" }],
+        createdAt: author.now.toISOString(),
+      },
     ]);
     await expect(said(await newPerson())).rejects.toMatchObject({ code: "not_found" });
     await deletePost(author, { id });

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "PostVersion" ADD COLUMN     "warning" TEXT;

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE UNIQUE INDEX "Post_pinned" ON "Post"("authorId") WHERE "pinnedAt" IS NOT NULL;
