@@ -32,6 +32,9 @@ export function useIsPinned({ id, author, pinned }: TimelinePost): boolean {
   return useStore(pinnedStore, (now) => (now.authorId === author.id ? now.id === id : pinned));
 }
 
+/** Conversations that the viewer muted or unmuted since opening the site, by post. */
+export const mutedStore = createStore<ReadonlyMap<string, boolean>>(() => new Map());
+
 /** Ids of posts out of which the viewer took their own while the page is open. */
 export const withdrawnQuotes = createStore<ReadonlySet<string>>(() => new Set());
 

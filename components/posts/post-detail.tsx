@@ -1,4 +1,5 @@
 import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { FormattedNumber } from "@/components/ui/number";
@@ -41,19 +42,41 @@ export function PostDetail({ post }: { post: TimelinePost }) {
             <FormattedNumber value={post.metrics.views} /> {post.metrics.views === 1 ? "view" : "views"}
           </span>
         </span>
-        {post.metrics.quotes > 0 && (
-          <Link href={`/posts/${post.id}/quotes`} className="flex items-center gap-1.5 hover:underline">
-            <Icon name="quote" className="size-4" />
-            <span>
-              <FormattedNumber value={post.metrics.quotes} /> {post.metrics.quotes === 1 ? "quote" : "quotes"}
-            </span>
-          </Link>
-        )}
+        {LISTED.map(({ name, one, icon }) => (
+          <ListLink key={name} href={`/posts/${post.id}/${name}`} icon={icon} count={post.metrics[name]} one={one} />
+        ))}
         <AudienceSign audience={post.audience} />
       </p>
       <div className="mt-3 border-t border-line">
         <PostActions post={post} />
       </div>
     </article>
+  );
+}
+
+const LISTED = [
+  { name: "likes", one: "like", icon: "heart" },
+  { name: "reposts", one: "repost", icon: "repeat-2" },
+  { name: "quotes", one: "quote", icon: "quote" },
+] as const;
+
+interface ListLinkProps {
+  href: string;
+  icon: IconName;
+  count: number;
+  /** What one of them is called. */
+  one: string;
+}
+
+/** A count that leads to who or what was counted. */
+function ListLink({ href, icon, count, one }: ListLinkProps) {
+  if (count === 0) return null;
+  return (
+    <Link href={href} className="touch-target flex items-center gap-1.5 hover:underline">
+      <Icon name={icon} className="size-4" />
+      <span>
+        <FormattedNumber value={count} /> {count === 1 ? one : `${one}s`}
+      </span>
+    </Link>
   );
 }

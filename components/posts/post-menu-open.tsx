@@ -1,5 +1,6 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
+import { useStore } from "zustand/react";
 import { ReportOnDemand } from "@/components/moderation/report-button";
 import { type OpenMenuProps, preload } from "@/components/shell/load-on-demand";
 import { reportFailure } from "@/components/shell/report-failure";
@@ -12,7 +13,15 @@ import { call } from "@/lib/client/call";
 import { EDIT_WINDOW_MS } from "@/lib/domain/writing/posts/rules";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { copyLink } from "./post-actions";
-import { editing, pinnedStore, removedPosts, useCurrentQuote, useIsPinned, withdrawnQuotes } from "./edited-posts";
+import {
+  editing,
+  mutedStore,
+  pinnedStore,
+  removedPosts,
+  useCurrentQuote,
+  useIsPinned,
+  withdrawnQuotes,
+} from "./edited-posts";
 import { loadEditor } from "./post-body";
 
 const preloadEditor = preload(loadEditor);
@@ -35,6 +44,7 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
         <MenuItem icon="link-2" label="Copy link" onSelect={() => void copyLink(here)} />
         <MenuLink href={`/users/${post.author.handle}`} icon="user-round" label={`@${post.author.handle}`} />
         {viewer && <MenuSeparator />}
+        {viewer && <MuteItem post={post} />}
         {viewer && !own && <MenuItem icon="flag" label="Report" onSelect={() => setReporting(true)} />}
         {viewer && !own && <HideItems handle={post.author.handle} onSelect={setHiding} />}
         {quotesViewer && <MenuItem icon="quote" label="Take my post out of it" onSelect={() => setWithdrawing(true)} />}
@@ -50,6 +60,27 @@ export default function OpenPostMenu({ post, trigger }: { post: TimelinePost } &
       <WithdrawDialog post={post} open={withdrawing} onOpenChange={setWithdrawing} />
       <DeleteDialog post={post} open={deleting} onOpenChange={setDeleting} />
     </>
+  );
+}
+
+/** Mutes the notifications of a post and what is said below it. */
+function MuteItem({ post: { id, viewer } }: { post: TimelinePost }) {
+  const isMuted = useStore(mutedStore, (muted) => muted.get(id)) ?? viewer.muted;
+
+  function mute() {
+    call(`${isMuted ? "DELETE" : "PUT"} /api/posts/{id}/mute`, { id }).then(({ muted }) => {
+      mutedStore.setState((known) => new Map([...known, [id, muted]]), true);
+      const text = muted ? "Nothing here notifies you any more." : "Notifications are on again.";
+      toastStore.add({ text, tone: "good" });
+    }, reportFailure);
+  }
+
+  return (
+    <MenuItem
+      icon={isMuted ? "bell" : "bell-off"}
+      label={isMuted ? "Unmute this conversation" : "Mute this conversation"}
+      onSelect={mute}
+    />
   );
 }
 

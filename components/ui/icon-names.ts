@@ -7,6 +7,7 @@ export const ICON_NAMES = [
   "at-sign",
   "ban",
   "bell",
+  "bell-off",
   "bell-ring",
   "blocks",
   "book-open",

@@ -7,6 +7,7 @@ export const API_CHANGES: { version: string; date: string; changes: string[] }[]
       "Hashtags: `tags` of posts, `GET /api/v1/tags`, `/tags/{tag}`, its posts, following it, and `GET /api/v1/me/tags`. New scopes: `read:tags`, `write:tags`. The events `tag.followed` and `tag.unfollowed`; endpoints that subscribed to `*` receive them as well.",
       "Quotes: `quote_id` when creating a post, `quote` and `metrics.quotes` of posts, `GET /api/v1/posts/{id}/quotes`, withdrawing one's own post from a quote, and `quotes` of your account: who may quote you. New scopes: `read:quotes`, `write:quotes`. The notification `QUOTE` and the events `incoming.quote` and `incoming.quote.undone`; endpoints that subscribed to `incoming.*` receive them as well.",
       "Warnings: `warning` of posts and their versions, when creating and editing one. Pinned posts: `pinned`, `PUT` and `DELETE /api/v1/posts/{id}/pin`. New scope: `write:pins`.",
+      "Who likes and reposts a post: `GET /api/v1/posts/{id}/likes` and `/reposts`. Muting a conversation: `PUT` and `DELETE /api/v1/posts/{id}/mute`. New scopes: `read:likes`, `read:reposts`, `write:mutes`.",
       "Link previews: `preview` of posts, what their first link leads to.",
       "Read what others do from your log of events without an endpoint: `POST /api/v1/events/subscribe`, for 30 days each time.",
       "The log of events goes on while an endpoint is disabled. `gaps` of an endpoint and the entry `log.interrupted` of the log say what is missing, from when to when.",

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { API, Group, OperationName } from "@/lib/api/v1";
 import { commentOnBuild } from "@/lib/domain/writing/builds/comments";
-import { bookmarkPost } from "@/lib/domain/writing/engagement/commands";
+import { bookmarkPost, likePost, repostPost } from "@/lib/domain/writing/engagement/commands";
 import { addComment } from "@/lib/domain/writing/comments/commands";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import type { Page } from "@/lib/domain/kernel/page/schema";
@@ -36,6 +36,8 @@ export const LISTS: Partial<Record<OperationName, NewList>> = {
   "posts.listVersions": versions,
   "posts.listQuotes": quotes,
   "feed.list": (account) => ({ ...posts(account), isShared: true }),
+  "engagement.listLikers": (account) => marked(account, likePost),
+  "engagement.listReposters": (account) => marked(account, repostPost),
   "engagement.listComments": comments,
   "users.listPosts": (account) => ({ ...posts(account), ask: { params: { handle: account.handle } } }),
   "users.listFollowers": (account) => ({ ...followers(account), ask: { params: { handle: account.handle } } }),
@@ -166,6 +168,17 @@ async function quotes(account: Account): Promise<List> {
   const quote = async (at: Date) =>
     (await createPost(account.ctx(at), { content: "Quoted", audience: "PUBLIC", quote_id: id })).id;
   return { ask: { params: { id } }, identity: byId, add: (count, at) => times(count, () => quote(at)) };
+}
+
+/** People who mark a post one after the other. */
+async function marked(account: Account, mark: typeof likePost | typeof repostPost): Promise<List> {
+  const id = await newPost(account);
+  const add = async (at: Date) => {
+    const person = await newAccount();
+    await mark(person.ctx(at), { id });
+    return person.id;
+  };
+  return { ask: { params: { id } }, identity: byId, add: (count, at) => times(count, () => add(at)) };
 }
 
 async function comments(account: Account): Promise<List> {

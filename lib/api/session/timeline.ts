@@ -10,6 +10,8 @@ import {
 } from "@/lib/domain/writing/posts/timeline";
 import { listTagTimeline } from "@/lib/domain/writing/tags/queries";
 import { listQuotesTimeline } from "@/lib/domain/writing/posts/quotes";
+import { listLikersOf, listRepostersOf } from "@/lib/domain/writing/engagement/people";
+import { listedPerson } from "@/lib/domain/people/directory/schema";
 import { moment } from "@/lib/domain/kernel/moment";
 import { feedName, timelinePost } from "@/lib/domain/writing/posts/schema";
 import { thread, timelineComment } from "@/lib/domain/writing/comments/schema";
@@ -22,6 +24,7 @@ const newer = z.object({
 });
 
 const open = { replica: true, session: "optional" } as const;
+const people = { ...open, paginated: true, returns: listedPerson } as const;
 const posts = { ...open, paginated: true, returns: timelinePost } as const;
 
 /** Further pages of the site's lists, each post with the viewer's own likes, reposts and bookmarks. */
@@ -43,6 +46,8 @@ export const timeline = {
   mediaOf: sessionOperation("GET /api/timeline/users/{handle}/media", { ...posts, run: listMediaOf }),
   tagged: sessionOperation("GET /api/timeline/tags/{tag}/posts", { ...posts, run: listTagTimeline }),
   quotes: sessionOperation("GET /api/timeline/posts/{id}/quotes", { ...posts, run: listQuotesTimeline }),
+  likers: sessionOperation("GET /api/timeline/posts/{id}/likes", { ...people, run: listLikersOf }),
+  reposters: sessionOperation("GET /api/timeline/posts/{id}/reposts", { ...people, run: listRepostersOf }),
   post: sessionOperation("GET /api/timeline/posts/{id}", {
     session: "optional",
     returns: timelinePost,

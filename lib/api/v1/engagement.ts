@@ -6,6 +6,8 @@ import {
   unlikePost,
   unrepostPost,
 } from "@/lib/domain/writing/engagement/commands";
+import { listLikers, listReposters } from "@/lib/domain/writing/engagement/people";
+import { person } from "@/lib/domain/accounts/users/schema";
 import { addComment, editComment, deleteComment } from "@/lib/domain/writing/comments/commands";
 import { listComments } from "@/lib/domain/writing/comments/queries";
 import { bookmarkState, likeState, repostState } from "@/lib/domain/writing/engagement/schema";
@@ -45,6 +47,24 @@ export const engagement = {
     description: "Removes your repost, if there is one.",
     returns: repostState,
     run: unrepostPost,
+  }),
+  listLikers: apiOperation("GET /api/v1/posts/{id}/likes", {
+    replica: true,
+    scope: "read:likes",
+    summary: "List who likes a post",
+    description: "Most recent first, for everybody who can get the post.",
+    paginated: true,
+    returns: person,
+    run: listLikers,
+  }),
+  listReposters: apiOperation("GET /api/v1/posts/{id}/reposts", {
+    replica: true,
+    scope: "read:reposts",
+    summary: "List who reposted a post",
+    description: "Most recent first, for everybody who can get the post.",
+    paginated: true,
+    returns: person,
+    run: listReposters,
   }),
   listComments: apiOperation("GET /api/v1/posts/{id}/comments", {
     replica: true,

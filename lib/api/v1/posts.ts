@@ -1,3 +1,5 @@
+import { muteConversation, unmuteConversation } from "@/lib/domain/consequences/notifications/conversations";
+import { muteState } from "@/lib/domain/consequences/notifications/schema";
 import { pinPost, unpinPost } from "@/lib/domain/writing/posts/pinning";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { editPost, listVersions } from "@/lib/domain/writing/posts/editing";
@@ -82,6 +84,22 @@ export const posts = {
     description: "Takes one of your own posts down from the top of your profile, if it is there.",
     returns: pinState,
     run: unpinPost,
+  }),
+  mute: apiOperation("PUT /api/v1/posts/{id}/mute", {
+    writes: "marks",
+    scope: "write:mutes",
+    summary: "Mute a conversation",
+    description:
+      "Nothing that happens to a post and below it notifies you any more, and what you have not read is taken back.",
+    returns: muteState,
+    run: muteConversation,
+  }),
+  unmute: apiOperation("DELETE /api/v1/posts/{id}/mute", {
+    writes: "marks",
+    scope: "write:mutes",
+    summary: "Unmute a conversation",
+    returns: muteState,
+    run: unmuteConversation,
   }),
   listQuotes: apiOperation("GET /api/v1/posts/{id}/quotes", {
     replica: true,

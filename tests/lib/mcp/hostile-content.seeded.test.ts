@@ -72,6 +72,8 @@ beforeAll(async () => {
   const id = { id: own.id };
   Object.assign(given, {
     posts_get: id,
+    engagement_list_likers: id,
+    engagement_list_reposters: id,
     posts_list_quotes: id,
     posts_list_versions: id,
     engagement_list_comments: id,

@@ -39,9 +39,13 @@ const MODERATOR = { as: "user_4", role: "ADMIN", input: { status: "open" } } as 
 
 /** Who reads a list in the filled database, if not `FIRST` with every default; the part after `?` filters a list. */
 async function readings(): Promise<Record<string, Reading>> {
-  const { app, post, rarelyQuoted, comment, endpoint, user } = await subjects();
+  const { app, liked, reposted, post, rarelyQuoted, comment, endpoint, user } = await subjects();
   return {
     "GET /api/v1/posts/{id}/history": { ...FIRST, input: { id: post } },
+    "GET /api/v1/posts/{id}/likes": { ...ORDINARY, input: { id: liked } },
+    "GET /api/v1/posts/{id}/reposts": { ...ORDINARY, input: { id: reposted } },
+    "GET /api/timeline/posts/{id}/likes": { ...ORDINARY, input: { id: liked } },
+    "GET /api/timeline/posts/{id}/reposts": { ...ORDINARY, input: { id: reposted } },
     "GET /api/v1/posts/{id}/quotes": { ...ORDINARY, input: { id: post } },
     "GET /api/v1/posts/{id}/quotes?rare": { ...ORDINARY, input: { id: rarelyQuoted } },
     "GET /api/timeline/posts/{id}/quotes": { ...ORDINARY, input: { id: post } },
@@ -192,5 +196,17 @@ async function subjects() {
   const { quoteId: rarelyQuoted } = await prisma.post.findFirstOrThrow({
     where: { quoteId: { not: null, notIn: [comment.postId] } },
   });
-  return { app, post: comment.postId, rarelyQuoted: rarelyQuoted!, comment: comment.id, endpoint: endpoint.id, user };
+  const open = { audience: "PUBLIC", deletedAt: null } as const;
+  const { id: liked } = await prisma.post.findFirstOrThrow({ where: open, orderBy: { likesCount: "desc" } });
+  const { id: reposted } = await prisma.post.findFirstOrThrow({ where: open, orderBy: { repostsCount: "desc" } });
+  return {
+    app,
+    liked,
+    reposted,
+    post: comment.postId,
+    rarelyQuoted: rarelyQuoted!,
+    comment: comment.id,
+    endpoint: endpoint.id,
+    user,
+  };
 }

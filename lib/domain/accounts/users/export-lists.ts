@@ -96,6 +96,8 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     mutes: hiddenBy("muted", actor.id),
     mutedWords: own("MutedWord w", "userId", "id phrase until createdAt"),
     followedTags: own("TagFollow t", "userId", "tag createdAt", newestFirst("t", "createdAt", "tag")),
+    // In the order of their index, which is by post.
+    mutedConversations: own("MutedConversation m", "userId", "postId createdAt", inOrderOf("m", "postId")),
     invitations: own("Invitation i", "inviterId", "id uses usesLeft createdAt expiresAt revokedAt"),
     guests: rowsOf(
       "Invited i",

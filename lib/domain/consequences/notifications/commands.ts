@@ -127,16 +127,17 @@ async function insert(tx: VisitorContext, notification: NotificationDraft, actor
   const isQuote = quotesActor(type) && preview !== null;
   // Only followers may see the content of a limited account.
   const isForFollowers = quotesActor(type) && postId !== undefined && Boolean(tx.actor?.limited);
-  const recipients = isForFollowers
-    ? sql`WHERE EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = new."userId" AND f."followeeId" = ${actorId})`
-    : none;
+  const isFollower = sql`AND EXISTS (SELECT 1 FROM "Follow" f
+      WHERE f."followerId" = new."userId" AND f."followeeId" = ${actorId})`;
   const name = `notifications.insert.${isQuote ? "quote" : "plain"}${isForFollowers ? ".limited" : ""}` as const;
   const insertion = sql`
     WITH inserted AS (
     INSERT INTO "Notification" (id, "userId", "actorId", type, "subjectId", preview, "aboutUserId", link, "postId",
                                 "buildId", "roomMessageId", "createdAt")
     SELECT new.id, new."userId", ${actorId}, ${columnsOf(notification)}, ${tx.now}
-      FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId") ${recipients}
+      FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId")
+     WHERE NOT EXISTS (SELECT 1 FROM "MutedConversation" m
+         WHERE m."userId" = new."userId" AND m."postId" = ${postId ?? null}) ${isForFollowers ? isFollower : none}
     ON CONFLICT DO NOTHING RETURNING id, "userId", ${isQuote ? phrasesColumn(tx) : NO_PHRASES}),
     recorded AS (${insertActs({
       kind: "notification",

@@ -52,4 +52,9 @@ export const notification = z.object({
     }),
 });
 
+export const muteState = z
+  .object({ muted: z.boolean() })
+  .meta({ id: "MuteState", description: "Whether you muted the conversation of the post." });
+
+export type MuteState = z.output<typeof muteState>;
 export type Notification = z.output<typeof notification>;

@@ -117,6 +117,7 @@ export interface TimelineRow extends PostRow, ReposterColumns, Pick<ScreenedRow,
   reposted: boolean;
   bookmarked: boolean;
   quotable: boolean;
+  muted: boolean;
   hidden: boolean;
 }
 
@@ -131,6 +132,7 @@ export function timelineStatement({ channel, actor }: VisitorContext, shown: Sql
   return sql`WITH shown AS MATERIALIZED (${shown})
     SELECT ${postColumns(channel, viewerId)}, ${mentionsColumn("p", viewerId)}, ${personColumns("r", "reposter")}, s.key, s.at AS "shownAt",
            ${mine(sql`"Like"`)} AS liked, ${mine(sql`"Repost"`)} AS reposted, ${mine(sql`"Bookmark"`)} AS bookmarked,
+           ${mine(sql`"MutedConversation"`)} AS muted,
            p.audience = 'PUBLIC' AND ${allowsQuotes(viewerId)} AS quotable, p."hiddenAt" IS NOT NULL AS hidden,
            ${wordsVersionColumn(viewerId)}
       FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId"
@@ -149,6 +151,12 @@ export function presentTimelinePost(row: TimelineRow): TimelinePost {
     mentions: row.mentions,
     shownAt: row.shownAt.toISOString(),
     repostedBy: row.reposterId === null ? null : presentPersonAs("reposter", row as PersonColumns<"reposter">),
-    viewer: { liked: row.liked, reposted: row.reposted, bookmarked: row.bookmarked, quotable: row.quotable },
+    viewer: {
+      liked: row.liked,
+      reposted: row.reposted,
+      bookmarked: row.bookmarked,
+      quotable: row.quotable,
+      muted: row.muted,
+    },
   };
 }

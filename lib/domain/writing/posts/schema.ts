@@ -166,7 +166,13 @@ export const timelinePost = post.extend({
   repostedBy: person.nullable(),
   /** Moderators hid it from everybody but its author. */
   hidden: z.boolean().optional(),
-  viewer: z.object({ liked: z.boolean(), reposted: z.boolean(), bookmarked: z.boolean(), quotable: z.boolean() }),
+  viewer: z.object({
+    liked: z.boolean(),
+    reposted: z.boolean(),
+    bookmarked: z.boolean(),
+    quotable: z.boolean(),
+    muted: z.boolean(),
+  }),
 });
 
 export const pinState = z

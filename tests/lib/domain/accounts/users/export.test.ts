@@ -16,6 +16,7 @@ import { editPost } from "@/lib/domain/writing/posts/editing";
 import { blockUser, muteUser } from "@/lib/domain/people/safety/commands";
 import { EXPORT_PAGE_ROWS } from "@/lib/domain/accounts/users/rules";
 import { muteWord } from "@/lib/domain/people/safety/words";
+import { muteConversation } from "@/lib/domain/consequences/notifications/conversations";
 import { followTag } from "@/lib/domain/writing/tags/commands";
 import { database } from "@/lib/infra/database/db";
 import { newImage } from "@/tests/support/images";
@@ -60,6 +61,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   await buyBuild(ada, { slug, price: 3 });
   await commentOnBuild(ada, { slug, content: "Worth it" });
   await followTag(ada, { tag: "brass" });
+  await muteConversation(ada, { id });
 
   const { prisma } = database();
   const mine = { userId: ada.actor.id };
@@ -108,6 +110,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     mutes: await prisma.hiddenPerson.findMany(hiddenBy("muted")),
     mutedWords: await prisma.mutedWord.findMany({ where: mine, omit: { userId: true, folded: true } }),
     followedTags: await prisma.tagFollow.findMany({ where: mine, omit: { userId: true } }),
+    mutedConversations: await prisma.mutedConversation.findMany({ where: mine, omit: { userId: true } }),
     ...(await invitationsOf(ada)),
     coins: ledger.map((entry) => ({ ...entry, amount: Number(entry.amount), balance: Number(entry.balance) })),
     drops: await prisma.drop.findMany({ where: mine }),

@@ -34,6 +34,8 @@ const EXCEPTIONS: Record<string, Partial<Outcomes>> = {
   // Lists by topic, like a search.
   "tags/{tag}/posts": { muted: "hidden" },
   "timeline/tags/{tag}/posts": { muted: "hidden" },
+  // What a limited person reposts is by others.
+  "timeline/users/{handle}/posts": { limited: "shown" },
   "me/bookmarks": CHOSEN,
   "timeline/bookmarks": CHOSEN,
   // A guest whose account is closed has no name.

@@ -87,6 +87,7 @@ async function publish(by: Context): Promise<Own> {
 async function engage(twin: Context, { by, post, slug }: Own): Promise<void> {
   await followUser(twin, named(by));
   await likePost(twin, { id: post });
+  await repostPost(twin, { id: post });
   await addComment(twin, { id: post, content });
   await createPost(twin, { content, audience: "PUBLIC", quote_id: post });
   await likeBuild(twin, { slug });

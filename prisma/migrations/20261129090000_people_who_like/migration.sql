@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Like_newest" ON "Like"("postId", "createdAt" DESC, "userId" DESC);

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Repost_newest" ON "Repost"("postId", "createdAt" DESC, "userId" DESC);
