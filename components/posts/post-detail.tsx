@@ -1,3 +1,5 @@
+"use client";
+
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import Link from "next/link";
@@ -10,8 +12,10 @@ import { PostActions } from "./post-actions";
 import { PostBody } from "./post-body";
 import { AudienceSign } from "./post-header";
 import { PostMenu } from "./post-menu";
+import { useLiveCounts } from "./use-live-counts";
 
-export function PostDetail({ post }: { post: TimelinePost }) {
+export function PostDetail({ post: rendered }: { post: TimelinePost }) {
+  const post = useLiveCounts(rendered);
   const { author } = post;
   return (
     <article data-post={post.id} className="border-b border-line px-4 pt-5 pb-1.5 md:px-6">

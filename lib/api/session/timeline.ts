@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   countNewer,
+  getCounts,
   getTimelinePost,
   listBookmarksTimeline,
   listEveryone,
@@ -13,7 +14,7 @@ import { listQuotesTimeline } from "@/lib/domain/writing/posts/quotes";
 import { listLikersOf, listRepostersOf } from "@/lib/domain/writing/engagement/people";
 import { listedPerson } from "@/lib/domain/people/directory/schema";
 import { moment } from "@/lib/domain/kernel/moment";
-import { feedName, timelinePost } from "@/lib/domain/writing/posts/schema";
+import { feedName, postCounts, timelinePost } from "@/lib/domain/writing/posts/schema";
 import { thread, timelineComment } from "@/lib/domain/writing/comments/schema";
 import { getBranch, listReplies, listThreads } from "@/lib/domain/writing/comments/threads";
 import { sessionOperation } from "@/lib/http/operation";
@@ -53,6 +54,7 @@ export const timeline = {
     returns: timelinePost,
     run: getTimelinePost,
   }),
+  counts: sessionOperation("GET /api/timeline/posts/{id}/counts", { ...open, returns: postCounts, run: getCounts }),
   threads: sessionOperation("GET /api/timeline/posts/{id}/threads", {
     ...open,
     paginated: true,

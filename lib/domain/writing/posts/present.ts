@@ -80,17 +80,21 @@ function presentPlain(row: PlainRow<Date | string>): Omit<QuotedPost, "author"> 
     tags: row.tags ?? [],
     audience: row.audience,
     createdAt: new Date(row.createdAt).toISOString(),
-    metrics: {
-      likes: row.likesCount,
-      comments: row.commentsCount,
-      reposts: row.repostsCount,
-      quotes: row.quotesCount,
-      views: row.viewsCount,
-    },
+    metrics: presentMetrics(row),
     media: (row.media ?? []).map((media) => ({ ...media, type: "image", url: mediaUrl(media.id) })),
     editedAt: row.editedAt === null ? null : new Date(row.editedAt).toISOString(),
   };
 }
+
+export type MetricsRow = Pick<PlainRow, "likesCount" | "commentsCount" | "repostsCount" | "quotesCount" | "viewsCount">;
+
+export const presentMetrics = (row: MetricsRow): OwnPost["metrics"] => ({
+  likes: row.likesCount,
+  comments: row.commentsCount,
+  reposts: row.repostsCount,
+  quotes: row.quotesCount,
+  views: row.viewsCount,
+});
 
 export function presentOwnPost(row: OwnPostRow): OwnPost {
   return Object.assign(presentPlain(row), { quote: presentQuote(row), preview: presentPreview(row.preview) });
@@ -109,16 +113,21 @@ export function presentPost(row: PostRow): Post {
 /** All null if there is no reposter. */
 type ReposterColumns = Record<keyof PersonColumns<"reposter">, string | null>;
 
-export interface TimelineRow extends PostRow, ReposterColumns, Pick<ScreenedRow, "wordsVersion"> {
+export type ViewerRow = TimelinePost["viewer"];
+
+export interface TimelineRow extends PostRow, ReposterColumns, ViewerRow, Pick<ScreenedRow, "wordsVersion"> {
   key: string;
   mentions: Record<string, string> | null;
   shownAt: Date;
-  liked: boolean;
-  reposted: boolean;
-  bookmarked: boolean;
-  quotable: boolean;
-  muted: boolean;
   hidden: boolean;
+}
+
+/** Returns the columns with what a viewer did to a post `p` by `u`, and may do. */
+export function viewerColumns(viewerId: string): Sql {
+  const mine = (table: Sql) =>
+    sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."postId" = p.id)`;
+  return sql`${mine(sql`"Like"`)} AS liked, ${mine(sql`"Repost"`)} AS reposted, ${mine(sql`"Bookmark"`)} AS bookmarked,
+    ${mine(sql`"MutedConversation"`)} AS muted, p.audience = 'PUBLIC' AND ${allowsQuotes(viewerId)} AS quotable`;
 }
 
 /**
@@ -127,13 +136,9 @@ export interface TimelineRow extends PostRow, ReposterColumns, Pick<ScreenedRow,
  */
 export function timelineStatement({ channel, actor }: VisitorContext, shown: Sql): Sql {
   const viewerId = actor?.id ?? "";
-  const mine = (table: Sql) =>
-    sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."postId" = p.id)`;
   return sql`WITH shown AS MATERIALIZED (${shown})
     SELECT ${postColumns(channel, viewerId)}, ${mentionsColumn("p", viewerId)}, ${personColumns("r", "reposter")}, s.key, s.at AS "shownAt",
-           ${mine(sql`"Like"`)} AS liked, ${mine(sql`"Repost"`)} AS reposted, ${mine(sql`"Bookmark"`)} AS bookmarked,
-           ${mine(sql`"MutedConversation"`)} AS muted,
-           p.audience = 'PUBLIC' AND ${allowsQuotes(viewerId)} AS quotable, p."hiddenAt" IS NOT NULL AS hidden,
+           ${viewerColumns(viewerId)}, p."hiddenAt" IS NOT NULL AS hidden,
            ${wordsVersionColumn(viewerId)}
       FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId"
       LEFT JOIN "User" r ON r.id = s."reposterId"
@@ -151,12 +156,14 @@ export function presentTimelinePost(row: TimelineRow): TimelinePost {
     mentions: row.mentions,
     shownAt: row.shownAt.toISOString(),
     repostedBy: row.reposterId === null ? null : presentPersonAs("reposter", row as PersonColumns<"reposter">),
-    viewer: {
-      liked: row.liked,
-      reposted: row.reposted,
-      bookmarked: row.bookmarked,
-      quotable: row.quotable,
-      muted: row.muted,
-    },
+    viewer: presentViewer(row),
   };
 }
+
+export const presentViewer = ({ liked, reposted, bookmarked, quotable, muted }: ViewerRow): ViewerRow => ({
+  liked,
+  reposted,
+  bookmarked,
+  quotable,
+  muted,
+});

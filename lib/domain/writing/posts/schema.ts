@@ -175,6 +175,9 @@ export const timelinePost = post.extend({
   }),
 });
 
+/** What changes about an open post. */
+export const postCounts = timelinePost.pick({ metrics: true, viewer: true });
+
 export const pinState = z
   .object({ pinned: z.boolean() })
   .meta({ id: "PinState", description: "Whether the post is pinned to your profile." });
@@ -195,6 +198,7 @@ export const postVersionEntry = z
 export type NewPost = z.output<typeof newPost>;
 export type PostChanges = z.output<typeof postChanges>;
 export type PostVersionEntry = z.output<typeof postVersionEntry>;
+export type PostCounts = z.output<typeof postCounts>;
 export type PinState = z.output<typeof pinState>;
 export type CreatedPost = z.output<typeof createdPost>;
 export type OwnPost = z.output<typeof ownPost>;

@@ -14,8 +14,18 @@ import {
 } from "@/lib/domain/kernel/visibility";
 import { screened, type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/people/screening/screen";
 import { previewColumn } from "@/lib/domain/writing/previews/present";
-import { presentTimelinePost, quotedColumn, type TimelineRow, timelineStatement } from "./present";
-import type { FeedName, TimelinePost } from "./schema";
+import {
+  type MetricsRow,
+  presentMetrics,
+  presentTimelinePost,
+  presentViewer,
+  quotedColumn,
+  type TimelineRow,
+  timelineStatement,
+  viewerColumns,
+  type ViewerRow,
+} from "./present";
+import type { FeedName, PostCounts, TimelinePost } from "./schema";
 import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
 import { MAX_NEWER, NEWEST_LOOKED_AT } from "./rules";
 
@@ -128,6 +138,20 @@ export function listMediaOf(
                AND ${postsAfter(after)}
              ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}`,
   });
+}
+
+/**
+ * Returns the counts of an open post, and what the viewer did to it. Counts no view: the page asks again and again.
+ * @throws DomainError `not_found`
+ */
+export async function getCounts(ctx: VisitorContext, { id }: { id: string }): Promise<PostCounts> {
+  const viewerId = ctx.actor?.id ?? "";
+  const [row] = await read<MetricsRow & ViewerRow>(ctx, "timeline.counts")`
+    SELECT p."likesCount", p."commentsCount", p."repostsCount", p."quotesCount", p."viewsCount",
+           ${viewerColumns(viewerId)}
+      FROM "Post" p JOIN "User" u ON u.id = p."authorId" WHERE p.id = ${id} AND ${visibleTo("session", viewerId)}`;
+  if (!row) throw notFound();
+  return { metrics: presentMetrics(row), viewer: presentViewer(row) };
 }
 
 /** Returns the post that somebody pinned to their profile; null if there is none, or the viewer may not see it. */
