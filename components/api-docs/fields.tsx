@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Schema } from "@/lib/openapi/operations";
 import { componentOf, constraintsOf, type Field, fieldsOf, typeOf } from "@/lib/openapi/schemas";
 import { schemaHref } from "./hrefs";
@@ -45,24 +46,49 @@ function Row({
     : (schema.items as Schema | undefined)?.properties
       ? (schema.items as Schema)
       : undefined;
+  const isMarked = inResponse !== required;
+  const type = <Type schema={schema} />;
+  // What is absent is not rendered at all: a page has a thousand rows, each of which React would mention it in.
+  const term = isMarked ? (
+    <dt>
+      {name}
+      {type}
+      <em>{inResponse ? "optional" : "required"}</em>
+    </dt>
+  ) : (
+    <dt>
+      {name}
+      {type}
+    </dt>
+  );
+  const details = text || constraints ? <Details text={text} constraints={constraints} /> : undefined;
+  const parts = nested && (
+    <dd>
+      <Fields fields={fieldsOf(nested, schemas)} schemas={schemas} inResponse={inResponse} />
+    </dd>
+  );
+  if (!details && !parts) return <div>{term}</div>;
   return (
     <div>
-      <dt>
-        <b>{name}</b>
-        <Type schema={schema} />
-        {inResponse !== required && <em>{inResponse ? "optional" : "required"}</em>}
-      </dt>
-      {text || constraints ? (
-        <dd>
-          {text ? <Prose text={text} /> : null} {constraints ? <small>{constraints}</small> : null}
-        </dd>
-      ) : null}
-      {nested ? (
-        <dd>
-          <Fields fields={fieldsOf(nested, schemas)} schemas={schemas} inResponse={inResponse} />
-        </dd>
-      ) : null}
+      {term}
+      {details && parts
+        ? [<Fragment key="d">{details}</Fragment>, <Fragment key="p">{parts}</Fragment>]
+        : (details ?? parts)}
     </div>
+  );
+}
+
+function Details({ text, constraints }: { text?: string; constraints: string }) {
+  if (!constraints)
+    return (
+      <dd>
+        <Prose text={text ?? ""} />
+      </dd>
+    );
+  return (
+    <dd>
+      {text ? <Prose text={text} /> : null} <small>{constraints}</small>
+    </dd>
   );
 }
 

@@ -86,12 +86,12 @@ function follow(entry: SearchEntry | undefined) {
 
 function Group({ title, entries }: { title: string; entries: readonly SearchEntry[] }) {
   return (
-    <section className="mb-4 break-inside-avoid-column">
-      <h2 className="mb-1.5 w-fit rounded-[4px] bg-surface pr-1.5 text-13 font-semibold">{title}</h2>
-      <ul className="space-y-1.5">
+    <section className="search-group">
+      <h2>{title}</h2>
+      <ul>
         {entries.map(({ href, label, method, prose }) => (
           <li key={href}>
-            <a href={href} className="search-tag">
+            <a href={href}>
               {method && (
                 <Method
                   method={method === "DELETE" ? "DEL" : method}

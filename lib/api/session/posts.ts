@@ -1,6 +1,8 @@
 import { posts as api } from "@/lib/api/v1/posts";
+import { quotes } from "@/lib/api/v1/quotes";
 import { sessionRoutes } from "@/lib/http/operation";
 
-const { listQuotes: _, ...shared } = api;
-
-export const posts = sessionRoutes(shared, ["get", "listVersions"]);
+export const posts = {
+  ...sessionRoutes(api, ["get", "listVersions"]),
+  ...sessionRoutes({ withdrawQuote: quotes.withdraw }),
+};

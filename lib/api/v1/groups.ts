@@ -6,6 +6,10 @@ export const GROUPS: Record<Group, { title: string; description: string }> = {
     title: "Posts",
     description: `Short posts of up to ${MAX_CONTENT} characters and ${MAX_MEDIA} images, shared with everyone, your followers or nobody else.`,
   },
+  quotes: {
+    title: "Quotes",
+    description: "Posts that quote a public post, whose author can take theirs out again.",
+  },
   engagement: {
     title: "Likes, reposts, comments, bookmarks",
     description: "React to any post you can see. Repeating an action changes nothing and notifies nobody twice.",

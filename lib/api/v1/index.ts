@@ -12,6 +12,7 @@ import { messages } from "./messages";
 import { meta } from "./meta";
 import { posts } from "./posts";
 import { quests } from "./quests";
+import { quotes } from "./quotes";
 import { ranked } from "./ranked";
 import { reports } from "./reports";
 import { requests } from "./requests";
@@ -25,6 +26,7 @@ import { webhooks } from "./webhooks";
 /** Every operation of the public API, by group, in the order of the documentation. */
 export const API = {
   posts,
+  quotes,
   engagement,
   users,
   me,

@@ -74,7 +74,7 @@ beforeAll(async () => {
     posts_get: id,
     engagement_list_likers: id,
     engagement_list_reposters: id,
-    posts_list_quotes: id,
+    quotes_list: id,
     posts_list_versions: id,
     engagement_list_comments: id,
     users_get: { handle: stranger.ctx.actor.handle },
