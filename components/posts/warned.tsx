@@ -18,7 +18,7 @@ export function Warned({ warning, children }: { warning: string | null; children
           {isOpen ? "Hide" : "Show"}
         </Button>
       </div>
-      {isOpen && children}
+      {isOpen && <div className="mt-1.5">{children}</div>}
     </>
   );
 }
