@@ -4,6 +4,7 @@ import { findPublicUrlProblem } from "@/lib/infra/network/public-address";
 import { sendToPublic } from "@/lib/infra/network/public-request";
 import { type EncodedImage, reencodeWithin } from "@/lib/domain/writing/media/reencode";
 import { asksNotToBeShown, decodeHtml, type PageFacts, readPageFacts } from "./page-facts";
+import { siteOf } from "./links";
 import { isAllowedBySite, ROBOT } from "./robots";
 import {
   FETCH_TIMEOUT_MS,
@@ -13,6 +14,7 @@ import {
   MAX_REDIRECTS,
   MAX_SOURCE_IMAGE_BYTES,
 } from "./rules";
+import { awaitTurn } from "./turns";
 
 type Answer = Awaited<ReturnType<typeof sendToPublic>> & { url: URL };
 
@@ -22,7 +24,7 @@ export async function fetchPreview(
 ): Promise<(Omit<PageFacts, "image"> & { image: EncodedImage | null }) | null> {
   try {
     const facts = await fetchFacts(url);
-    return facts && { ...facts, image: facts.image === null ? null : await fetchImage(facts.image) };
+    return facts && { ...facts, image: facts.image === null ? null : await fetchImage(facts.image, url) };
   } catch {
     // Whatever a stranger's server does is an outcome: there is nothing to show.
     return null;
@@ -30,18 +32,26 @@ export async function fetchPreview(
 }
 
 async function fetchFacts(url: string): Promise<PageFacts | null> {
-  const answer = await get(url, { accept: "text/html,application/xhtml+xml", maxBytes: MAX_HTML_BYTES });
+  const accept = "text/html,application/xhtml+xml";
+  const answer = await get(url, { linked: url, accept, maxBytes: MAX_HTML_BYTES });
   if (!answer || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(answer.headers["content-type"] ?? "")) return null;
   if (asksNotToBeShown(`${answer.headers["x-robots-tag"] ?? ""}`)) return null;
   return readPageFacts(decodeHtml(answer.bytes, answer.headers["content-type"]), answer.url.href);
 }
 
 /** Resolves to null for what cannot be fetched, is no picture or cannot be drawn small enough. */
-async function fetchImage(url: string): Promise<EncodedImage | null> {
-  const answer = await get(url, { accept: "image/*", maxBytes: MAX_SOURCE_IMAGE_BYTES });
+async function fetchImage(url: string, linked: string): Promise<EncodedImage | null> {
+  const answer = await get(url, { linked, accept: "image/*", maxBytes: MAX_SOURCE_IMAGE_BYTES });
   if (!answer || answer.isCut) return null;
   const options = { owner: "link previews", within: IMAGE_SIDE_PX, maxBytes: MAX_IMAGE_BYTES };
   return reencodeWithin(answer.bytes, options).catch(() => null);
+}
+
+interface Asked {
+  /** The page that the post links to, whose site is asked for one page at a time. */
+  linked: string;
+  accept: string;
+  maxBytes: number;
 }
 
 /**
@@ -49,17 +59,16 @@ async function fetchImage(url: string): Promise<EncodedImage | null> {
  * `FETCH_TIMEOUT_MS` altogether. Resolves to undefined unless it is answered with 200, uncompressed: so few bytes could
  * become many.
  */
-async function get(
-  start: string,
-  { accept, maxBytes }: { accept: string; maxBytes: number },
-): Promise<Answer | undefined> {
+async function get(start: string, { linked, accept, maxBytes }: Asked): Promise<Answer | undefined> {
   const endsAt = performance.now() + FETCH_TIMEOUT_MS;
   const headers = { Accept: accept, "Accept-Encoding": "identity", "User-Agent": userAgent() };
   let url = parseUrl(start);
   for (let redirects = 0; url && redirects <= MAX_REDIRECTS; redirects++) {
     const left = () => endsAt - performance.now();
-    if (findPublicUrlProblem(url.href) || !(await isAllowedBySite(url, headers, left())) || left() <= 0)
-      return undefined;
+    if (findPublicUrlProblem(url.href)) return undefined;
+    const site = siteOf(url.href);
+    if (site !== siteOf(linked) && !(await awaitTurn(site, left()))) return undefined;
+    if (!(await isAllowedBySite(url, headers, left())) || left() <= 0) return undefined;
     const answer = await sendToPublic({ method: "GET", url, headers, timeoutMs: left(), maxBytes });
     const { status, headers: sent } = answer;
     if (status === 200) return (sent["content-encoding"] ?? "identity") === "identity" ? { ...answer, url } : undefined;

@@ -25,6 +25,8 @@ export const MAX_WAIT_MS = HOUR_MS;
 /** Our choice: pages that one process fetches at once, and the pause between two of one site. */
 export const FETCHED_AT_ONCE = 8;
 export const SITE_PAUSE_MS = SECOND_MS;
+/** Our choice: the pause between two requests to a site that pages of other sites lead to. */
+export const OTHER_SITE_PAUSE_MS = 250;
 /** Our choice: how long a preview is kept after its page was fetched last. Older posts show their link alone then. */
 export const RETENTION_MS = 365 * DAY_MS;
 /** Longer than robots.txt, page, picture and its encoding may take, so that nobody else fetches it meanwhile. */

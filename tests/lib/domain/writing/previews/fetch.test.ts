@@ -9,6 +9,7 @@ import {
   MAX_HTML_BYTES,
   MAX_IMAGE_BYTES,
   MAX_TITLE,
+  OTHER_SITE_PAUSE_MS,
 } from "@/lib/domain/writing/previews/rules";
 import { env } from "@/lib/infra/environment/env";
 import { useLyingSite } from "./lying-site";
@@ -146,6 +147,19 @@ describe("a redirect", () => {
     });
     expect(await fetchPreview(url)).toBeNull();
     expect(site.asked.slice(before).map(({ path }) => path)).not.toContain("/");
+  });
+
+  test("to one site from many pages of others reaches it one after the other", async () => {
+    const at: number[] = [];
+    const target = site.serve((response) => {
+      at.push(performance.now());
+      response.writeHead(200, { "Content-Type": "text/html" }).end(titled("Flooded"));
+    });
+    const pages = Array.from({ length: 5 }, () => to(target).replace("127.0.0.1", "localhost"));
+    const previews = await Promise.all(pages.map(fetchPreview));
+    expect(previews.map((preview) => preview?.title)).toEqual(Array(5).fill("Flooded"));
+    const span = at.at(-1)! - at[0]!;
+    expect(span, "timers never fire early").toBeGreaterThan(4 * OTHER_SITE_PAUSE_MS - 50);
   });
 
   test("to a picture on a private host is not followed", async () => {
