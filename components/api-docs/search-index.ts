@@ -92,7 +92,7 @@ const GUIDES = [
 /** Pages that exist only in Markdown. */
 const PAGES = [
   ["clients", "Clients for Python and PHP", "sdk library python php pip wheel composer mypy phpstan"],
-  ["cookbook", "Programs to copy", "cookbook bot answer mention reply rss leaderboard php"],
+  ["cookbook", "Programs to copy", "cookbook bot answer mention quote tag follow reply rss leaderboard php"],
   ["sandbox", "The sandbox", "sandbox test mode key clock fixture staging"],
   ["cli", "Command line", "npm package command line cli pegboard listen login localhost"],
 ] as const;

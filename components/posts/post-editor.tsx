@@ -16,13 +16,13 @@ import { WarningField } from "./warning-field";
 
 export default function PostEditor({ post, onClose }: { post: TimelinePost; onClose: () => void }) {
   const [content, setContent] = useState(post.content);
-  const [warning, setWarning] = useState(post.warning ?? "");
+  const [warning, setWarning] = useState(post.warning);
   const [alts, setAlts] = useState(() => Object.fromEntries(post.media.map(({ id, alt }) => [id, alt])));
   const { saving, save, readNewer } = usePostEdit(post);
 
   async function saveAll(edited: string): Promise<boolean> {
     const media = post.media.map(({ id }) => ({ id, alt: (alts[id] ?? "").trim() }));
-    if (!(await save({ content: edited, warning: warning.trim() || null, media }))) return false;
+    if (!(await save({ content: edited, warning: warning?.trim() || null, media }))) return false;
     toastStore.add({ text: "Post saved.", tone: "good" });
     return true;
   }
@@ -39,7 +39,13 @@ export default function PostEditor({ post, onClose }: { post: TimelinePost; onCl
       onClose={onClose}
       within="[data-post]"
     >
-      <WarningField value={warning} onChange={setWarning} />
+      {warning === null ? (
+        <Button size="small" variant="bare" className="self-start" onClick={() => setWarning("")}>
+          Add a warning
+        </Button>
+      ) : (
+        <WarningField value={warning} onChange={setWarning} />
+      )}
       {post.media.map(({ id, url }, index) => (
         <div key={id} className="flex items-center gap-3">
           {/* oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen */}

@@ -94,7 +94,7 @@ export function llmsIndex(document: oas31.OpenAPIObject): string {
     [...groups, `- [Schemas](${siteUrl}/docs/api/schemas.md): every object that they send and return`].join("\n"),
     "## Guides",
     [
-      `- [Programs to copy](${siteUrl}/docs/api/cookbook.md): a bot, a mirror to RSS, a leaderboard, a receiver`,
+      `- [Programs to copy](${siteUrl}/docs/api/cookbook.md): a bot, a follower of a tag, a mirror to RSS, a leaderboard, a receiver`,
       `- [Clients for Python and PHP](${siteUrl}/docs/api/clients.md): typed, without dependencies`,
       `- [Apps](${siteUrl}/docs/api/apps.md): acting for other people, by OAuth`,
       `- [The npm package](${siteUrl}/docs/api/cli.md), ${siteUrl}/sdk/pegboard.tgz: client, command line, events without a public address`,

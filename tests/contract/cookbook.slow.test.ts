@@ -1,5 +1,6 @@
 // Slow: each program is a separate process, which is killed and started again, and the bot polls every five seconds.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
@@ -126,6 +127,39 @@ const eventsAbout = (account: Account, postId: string) =>
   database().prisma.event.findMany({
     where: { userId: account.id, name: "incoming.mention", data: { path: ["postId"], equals: postId } },
   });
+
+test("the follower of a tag prints each post and answers each quote once, through kills", async () => {
+  const [bot, author] = [await newAccount("pro"), await newAccount("pro")];
+  const env = { PEGBOARD_URL: BASE_URL, PEGBOARD_KEY: await bot.keyWith(await scopesOf("tag.mjs")) };
+  const tag = `tag${randomBytes(6).toString("hex")}`;
+  const own = await createPost(bot.ctx(), { content: "Worth quoting", audience: "PUBLIC" });
+  const write = (content: string) => createPost(author.ctx(), { content: `${content} #${tag}`, audience: "PUBLIC" });
+  await write("Before");
+  const startBot = () => start(process.execPath, ["tag.mjs", tag], env);
+  let program = startBot();
+  const heard = [program];
+  await eventually(async () => expect(await database().prisma.tagFollow.count({ where: { userId: bot.id } })).toBe(1));
+  const isListening = () => database().prisma.logSubscription.count({ where: { userId: bot.id } });
+  await eventually(async () => expect(await isListening()).toBe(1));
+  await eventually(() => expect([fs.existsSync(path.join(folder, "tag.json")), program.said()]).toEqual([true, ""]));
+  const quotes: string[] = [];
+  for (const round of ["One", "Two", "Three"]) {
+    await write(round);
+    const draft = { content: round, audience: "PUBLIC" as const, quote_id: own.id };
+    quotes.push((await createPost(author.ctx(), draft)).id);
+    await kill(program);
+    heard.push((program = startBot()));
+  }
+  const answers = () => database().prisma.comment.findMany({ where: { authorId: bot.id } });
+  await eventually(async () => {
+    expect((await answers()).map(({ postId }) => postId).toSorted()).toEqual(quotes.toSorted());
+    const said = heard.map((one) => one.said()).join("");
+    // A kill between printing and noting it prints a post again.
+    expect([...new Set(said.match(/(?<=: )\w+(?= #)/g))]).toEqual(["One", "Two", "Three"]);
+  });
+  expect((await answers())[0]?.content).toBe(`@${author.handle} thank you for the quote!`);
+  await kill(program);
+});
 
 test("the RSS mirror contains every post of a burst, no content breaks it, and it is not written while the server is away", async () => {
   const author = await newAccount();
