@@ -13,7 +13,7 @@ export interface ModelPost {
   /** A word of the text that nothing else contains. */
   text: string;
   quotes: ModelPost | null;
-  /** Whose post, build or profile it links to first. */
+  /** Whose post or profile it links to first. */
   links: { author: Who; post: ModelPost | null } | null;
 }
 
@@ -52,10 +52,15 @@ export const rule = ({ blocks, mutes, follows, words }: Relations) => {
       : null;
   const previews = (viewer: Who, { links }: ModelPost, channel: "api" | "session") =>
     links !== null && !quiet(viewer, links.author) && (links.post === null || reads(viewer, links.post, channel));
-  /** Whether a muted word is in a post, or in what it quotes. */
+  const links = (viewer: Who, post: ModelPost) =>
+    previews(viewer, post, "session") && words.has(`${viewer}>${post.links?.post?.text}`);
+  /** Whether a muted word is in a post, or in what it quotes or links to. */
   const screened = (viewer: Who, post: ModelPost) => {
     const quotes = quoted(viewer, post, "session");
-    return viewer !== post.author && (unwanted(viewer, post) || (quotes !== null && unwanted(viewer, quotes)));
+    return (
+      viewer !== post.author &&
+      (unwanted(viewer, post) || links(viewer, post) || (quotes !== null && unwanted(viewer, quotes)))
+    );
   };
   const hears = (viewer: Who, post: ModelPost) =>
     post.audience === "PUBLIC" && !quiet(viewer, post.author) && !screened(viewer, post);

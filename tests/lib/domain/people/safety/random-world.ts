@@ -79,13 +79,12 @@ const say: Act = async (world, { who, whom, pick }) => {
   world.posts.push({ id, author: who, audience, text, quotes: null, links: null });
 };
 
+/** Links to a person or a post: the address of a build has words of its author, which the link itself would show. */
 const link: Act = async (world, { who, whom, pick }) => {
   const post = world.posts[pick(Math.max(1, world.posts.length))];
-  const build = world.builds[pick(Math.max(1, world.builds.length))];
   const targets = [
     { path: `/users/${world.people[whom]!.actor.handle}`, links: { author: whom, post: null } },
     ...(post ? [{ path: `/posts/${post.id}`, links: { author: post.author, post } }] : []),
-    ...(build ? [{ path: `/builds/${build.slug}`, links: { author: build.author, post: null } }] : []),
   ];
   const { path, links } = targets[pick(targets.length)]!;
   const text = newWord(world, who, pick);
