@@ -13,9 +13,7 @@ import type { MuteState } from "./schema";
 export function muteConversation(ctx: Context, { id }: { id: string }): Promise<MuteState> {
   return inTransaction(ctx, async (tx) => {
     const { id: userId } = tx.actor;
-    const posts = await read(tx, `conversations.post.${tx.channel}`)`
-      SELECT p.id FROM "Post" p WHERE p.id = ${id} AND ${visibleTo(tx.channel, userId)}`;
-    if (posts.length === 0) throw notFound();
+    await requirePost(tx, id);
     await write(tx, "conversations.mute")`
       INSERT INTO "MutedConversation" ("userId", "postId", "createdAt") VALUES (${userId}, ${id}, ${tx.now})
       ON CONFLICT DO NOTHING`;
@@ -24,11 +22,21 @@ export function muteConversation(ctx: Context, { id }: { id: string }): Promise<
   });
 }
 
-/** Unmutes a conversation, also one that the caller may no longer see. What was taken back does not return. */
+/**
+ * Unmutes a conversation, also one that the caller may no longer see. What was taken back does not return.
+ * @throws DomainError `not_found` if it was not muted, and the caller may not see the post
+ */
 export async function unmuteConversation(ctx: Context, { id }: { id: string }): Promise<MuteState> {
-  await write(ctx, "conversations.unmute")`
+  const unmuted = await write(ctx, "conversations.unmute")`
     DELETE FROM "MutedConversation" WHERE "userId" = ${ctx.actor.id} AND "postId" = ${id}`;
+  if (unmuted === 0) await requirePost(ctx, id);
   return { muted: false };
+}
+
+async function requirePost(ctx: Context, id: string): Promise<void> {
+  const posts = await read(ctx, `conversations.post.${ctx.channel}`)`
+    SELECT p.id FROM "Post" p WHERE p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor.id)}`;
+  if (posts.length === 0) throw notFound();
 }
 
 export async function deleteOwnMutedConversations(tx: Context): Promise<void> {

@@ -75,14 +75,14 @@ function presentPlain(row: PlainRow<Date | string>): Omit<QuotedPost, "author"> 
   return {
     id: row.id,
     content: row.content,
-    warning: row.warning,
-    pinned: row.pinned,
     tags: row.tags ?? [],
     audience: row.audience,
     createdAt: new Date(row.createdAt).toISOString(),
     metrics: presentMetrics(row),
     media: (row.media ?? []).map((media) => ({ ...media, type: "image", url: mediaUrl(media.id) })),
     editedAt: row.editedAt === null ? null : new Date(row.editedAt).toISOString(),
+    warning: row.warning,
+    pinned: row.pinned,
   };
 }
 

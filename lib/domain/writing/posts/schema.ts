@@ -112,17 +112,17 @@ const postMedia = z
   .meta({ id: "PostMedia", description: "An image attached to a post." });
 
 const plainPost = createdPost.extend({
-  warning: z.string().nullable().meta({
-    description: "What readers should know before they open it, images too. Null for none.",
-    example: null,
-  }),
-  pinned: z.boolean().meta({ description: "Whether it is pinned to its author's profile.", example: false }),
   tags: z.array(z.string()).meta({ description: "Its hashtags, folded, in order.", example: ["brass"] }),
   metrics: z
     .object({ likes: count, comments: count, reposts: count, quotes: count, views: count })
     .meta({ id: "PostMetrics", description: "How often people did what to a post." }),
   media: z.array(postMedia),
   editedAt: moment.nullable().meta({ description: "When it was last edited. Null if it never was.", example: null }),
+  warning: z.string().nullable().meta({
+    description: "What readers should know before they open it, images too. Null for none.",
+    example: null,
+  }),
+  pinned: z.boolean().meta({ description: "Whether it is pinned to its author's profile.", example: false }),
 });
 
 const quotedPost = plainPost.extend({ author: person }).meta({

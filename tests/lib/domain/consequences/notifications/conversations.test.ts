@@ -3,6 +3,7 @@ import type { Context } from "@/lib/domain/kernel/context";
 import { muteConversation, unmuteConversation } from "@/lib/domain/consequences/notifications/conversations";
 import { listNotifications } from "@/lib/domain/consequences/notifications/queries";
 import { countUnread } from "@/lib/domain/consequences/notifications/unread";
+import { blockUser } from "@/lib/domain/people/safety/commands";
 import { addComment } from "@/lib/domain/writing/comments/commands";
 import { likePost, repostPost } from "@/lib/domain/writing/engagement/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";
@@ -57,8 +58,12 @@ describe("a muted conversation", () => {
   test("is of a post that the reader may see", async () => {
     const secret = await createPost(ada, { content: "Hello", audience: "PRIVATE" });
     for (const id of [secret.id, "post_none"])
-      await expect(muteConversation(ben, { id })).rejects.toMatchObject({ code: "not_found" });
-    expect(await unmuteConversation(ben, secret)).toEqual({ muted: false });
+      for (const act of [muteConversation, unmuteConversation])
+        await expect(act(ben, { id })).rejects.toMatchObject({ code: "not_found" });
+    await muteConversation(ben, post);
+    await blockUser(ada, { handle: ben.actor.handle });
+    expect(await unmuteConversation(ben, post), "or was").toEqual({ muted: false });
+    await expect(unmuteConversation(ben, post)).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("causes no event of a notification", async () => {
