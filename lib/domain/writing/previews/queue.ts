@@ -26,6 +26,7 @@ interface DuePreview {
   id: string;
   url: string;
   imageId: string | null;
+  leaseEndsAt: Date;
 }
 
 /** Sites that one claim looks at, of those that wait. */
@@ -57,21 +58,26 @@ export function claimPreviews(
                            AND done."fetchedAt" > ${nowPlus(-SITE_PAUSE_MS)})
        LIMIT ${limit})
     UPDATE "LinkPreview" l SET "leaseEndsAt" = ${nowPlus(LEASE_MS)} FROM due WHERE l.id = due.id
-    RETURNING l.id, l.url, l.site, l."imageId"`;
+    RETURNING l.id, l.url, l.site, l."imageId", l."leaseEndsAt"`;
 }
 
-/** Fetches a claimed page and stores what it says. Call it outside any transaction. */
-export async function fetchClaimed(ctx: VisitorContext, { id, url, imageId: replaced }: DuePreview): Promise<void> {
-  const preview = await fetchPreview(url);
+/**
+ * Fetches a claimed page and stores what it says, unless its lease ended meanwhile and another worker has the page.
+ * Call it outside any transaction.
+ */
+export async function fetchClaimed(ctx: VisitorContext, claimed: DuePreview): Promise<void> {
+  const preview = await fetchPreview(claimed.url);
   const image = preview?.image ?? null;
   const imageId = image && idFor(ctx, "prv");
   if (image && imageId) await storage().put(imageKey(imageId), image.bytes, image.contentType);
   const { title = null, description = "", siteName = "" } = preview ?? {};
-  await write(ctx, "previews.store")`
+  const stored = await write(ctx, "previews.store")`
     UPDATE "LinkPreview" SET title = ${title}, description = ${description}, "siteName" = ${siteName},
            "imageId" = ${imageId}, "fetchedAt" = ${NOW}, "dueAt" = NULL, "leaseEndsAt" = NULL,
-           "staleAt" = ${nowPlus(preview ? KEPT_MS : FAILURE_KEPT_MS)} WHERE id = ${id}`;
-  if (replaced !== null) await storage().remove(imageKey(replaced));
+           "staleAt" = ${nowPlus(preview ? KEPT_MS : FAILURE_KEPT_MS)}
+     WHERE id = ${claimed.id} AND "leaseEndsAt" = ${claimed.leaseEndsAt}`;
+  const unused = stored === 1 ? claimed.imageId : imageId;
+  if (unused) await storage().remove(imageKey(unused));
 }
 
 /** Returns where a preview's picture is stored. */

@@ -54,6 +54,12 @@ async function fetchDue(): Promise<void> {
   await worker.waitUntilIdle();
 }
 
+async function storedPictures(): Promise<string[]> {
+  const keys = [];
+  for await (const { key } of storage().list("previews")) keys.push(key);
+  return keys.toSorted();
+}
+
 describe("a post's first link", () => {
   test("is previewed once its page was fetched, after the commit, by nobody who reads it", async () => {
     const url = site.html(page("Brass"));
@@ -177,6 +183,27 @@ describe("a page", () => {
     await database().prisma.linkPreview.updateMany({ data: { leaseEndsAt: new Date(0) } });
     await fetchDue();
     expect((await shown(ada, id))?.title).toBe("Again");
+  });
+
+  test("says what it said last, and keeps no other picture, when a worker was slower than its lease", async () => {
+    const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: "gold" } })
+      .png()
+      .toBuffer();
+    const image = site.serve((response) => response.writeHead(200).end(picture));
+    let version = 0;
+    const url = site.serve((response) => {
+      const head = `${page(`Version ${(version += 1)}`)}<meta property="og:image" content="${image}">`;
+      response.writeHead(200, { "Content-Type": "text/html" }).end(head);
+    });
+    const { id } = await write(ada, url);
+    const [late] = await claimPreviews(platformContext(), { limit: 1, after: "" });
+    await database().prisma.linkPreview.updateMany({ data: { leaseEndsAt: new Date(0) } });
+    await fetchDue();
+    const before = [await shown(ada, id), await storedPictures()];
+    await fetchClaimed(platformContext(), late!);
+    expect(version).toBe(2);
+    expect([await shown(ada, id), await storedPictures()]).toEqual(before);
+    expect(before[0]).toMatchObject({ title: "Version 1" });
   });
 
   test("is forgotten a year after it was fetched, with its picture", async () => {
