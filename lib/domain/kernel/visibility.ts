@@ -82,6 +82,13 @@ export function visibleTo(channel: VisitorContext["channel"], viewerId: ViewerId
     AND ${visiblePerson(viewerId, sql`${row}."authorId"`)}`;
 }
 
+/** Requires that the caller may see a post. @throws DomainError `not_found` */
+export async function requireVisiblePost(ctx: VisitorContext, id: string): Promise<void> {
+  const posts = await read(ctx, `visibility.requirePost.${ctx.channel}`)`
+    SELECT p.id FROM "Post" p WHERE p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}`;
+  if (posts.length === 0) throw notFound();
+}
+
 /** The condition under which a post `p` still quotes `q`: not withdrawn, and neither author has blocked the other. */
 export const STANDING_QUOTE = sql`p."quoteWithdrawnAt" IS NULL AND ${visiblePerson(sql`p."authorId"`, sql`q."authorId"`)}`;
 

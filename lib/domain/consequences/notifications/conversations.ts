@@ -1,6 +1,5 @@
-import { type Context, inTransaction, read, write } from "@/lib/domain/kernel/context";
-import { notFound } from "@/lib/domain/kernel/errors";
-import { visibleTo } from "@/lib/domain/kernel/visibility";
+import { type Context, inTransaction, write } from "@/lib/domain/kernel/context";
+import { requireVisiblePost } from "@/lib/domain/kernel/visibility";
 import { sql } from "@/lib/infra/database/sql";
 import { retractWhere } from "./folding";
 import type { MuteState } from "./schema";
@@ -13,7 +12,7 @@ import type { MuteState } from "./schema";
 export function muteConversation(ctx: Context, { id }: { id: string }): Promise<MuteState> {
   return inTransaction(ctx, async (tx) => {
     const { id: userId } = tx.actor;
-    await requirePost(tx, id);
+    await requireVisiblePost(tx, id);
     await write(tx, "conversations.mute")`
       INSERT INTO "MutedConversation" ("userId", "postId", "createdAt") VALUES (${userId}, ${id}, ${tx.now})
       ON CONFLICT DO NOTHING`;
@@ -29,14 +28,8 @@ export function muteConversation(ctx: Context, { id }: { id: string }): Promise<
 export async function unmuteConversation(ctx: Context, { id }: { id: string }): Promise<MuteState> {
   const unmuted = await write(ctx, "conversations.unmute")`
     DELETE FROM "MutedConversation" WHERE "userId" = ${ctx.actor.id} AND "postId" = ${id}`;
-  if (unmuted === 0) await requirePost(ctx, id);
+  if (unmuted === 0) await requireVisiblePost(ctx, id);
   return { muted: false };
-}
-
-async function requirePost(ctx: Context, id: string): Promise<void> {
-  const posts = await read(ctx, `conversations.post.${ctx.channel}`)`
-    SELECT p.id FROM "Post" p WHERE p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor.id)}`;
-  if (posts.length === 0) throw notFound();
 }
 
 export async function deleteOwnMutedConversations(tx: Context): Promise<void> {

@@ -1,8 +1,7 @@
 import { read, type VisitorContext } from "@/lib/domain/kernel/context";
-import { notFound } from "@/lib/domain/kernel/errors";
 import { newestFirst, paginate, type Screen } from "@/lib/domain/kernel/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";
-import { publicPost, STANDING_QUOTE, visibleTo } from "@/lib/domain/kernel/visibility";
+import { publicPost, requireVisiblePost, STANDING_QUOTE, visibleTo } from "@/lib/domain/kernel/visibility";
 import { type ScreenedRow, wordScreen } from "@/lib/domain/people/screening/screen";
 import { presentPost, presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
 import type { Post, TimelinePost } from "./schema";
@@ -36,7 +35,7 @@ function quotesOf<T>(
            WHERE p."quoteId" IS NOT NULL AND ${publicPost(viewerId)} AND ${STANDING_QUOTE} AND ${order} LIMIT ${take}) l
         WHERE q.id = ${id} AND ${visibleTo(ctx.channel, viewerId, "q")}`;
       const rows = await read<TimelineRow>(ctx, `quotes.list.${ctx.channel}`)`${timelineStatement(ctx, shown)}`;
-      if (rows.length === 0) await requirePost(ctx, id);
+      if (rows.length === 0) await requireVisiblePost(ctx, id);
       return rows;
     },
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
@@ -48,11 +47,4 @@ function quotesOf<T>(
 function quotesScreen(ctx: VisitorContext): Screen<ScreenedRow> | undefined {
   const screen = wordScreen(ctx);
   return screen && { ...screen, keeps: (rows) => screen.keeps(rows.map((row) => ({ ...row, quoted: null }))) };
-}
-
-/** @throws DomainError `not_found` for a post that the caller may not see */
-async function requirePost(ctx: VisitorContext, id: string): Promise<void> {
-  const posts = await read(ctx, `quotes.post.${ctx.channel}`)`
-    SELECT p.id FROM "Post" p WHERE p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}`;
-  if (posts.length === 0) throw notFound();
 }
