@@ -1,17 +1,20 @@
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
-import { replicaContext } from "@/lib/auth/page-context";
 import { PinnedPost } from "@/components/posts/pinned-post";
 import { getPinnedPost, listPostsOf } from "@/lib/domain/writing/posts/timeline";
 import { readTab } from "./read-profile";
 
 export default async function PostsTab(props: PageProps<"/users/[handle]">) {
-  const tab = await readTab(props, (ctx, of) => listPostsOf(ctx, { ...of, limit: 20 }));
+  const tab = await readTab(props, (ctx, of) =>
+    Promise.all([
+      listPostsOf(ctx, { ...of, limit: 20 }),
+      of.cursor === undefined ? getPinnedPost(ctx, { handle: of.handle }) : null,
+    ]),
+  );
   if (!tab) return null;
-  const isFirstPage = (await props.searchParams).cursor === undefined;
-  const pinned = isFirstPage ? await getPinnedPost(await replicaContext(), { handle: tab.handle }) : null;
-  const { handle, name, page, isOwn } = tab;
-  if (page.data.length === 0) {
+  const { handle, name, isOwn } = tab;
+  const [posts, pinned] = tab.page;
+  if (posts.data.length === 0) {
     return (
       <EmptyState
         bare
@@ -29,7 +32,7 @@ export default async function PostsTab(props: PageProps<"/users/[handle]">) {
       above={pinned && <PinnedPost post={pinned} />}
       label={`Posts by ${name}`}
       source={{ route: "GET /api/timeline/users/{handle}/posts", input: { handle } }}
-      first={page}
+      first={posts}
       href={`/users/${handle}`}
     />
   );
