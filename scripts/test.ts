@@ -110,7 +110,6 @@ if (filters.length > 0 && filtered === 0) {
   console.error(`No test file of ${values.only} has ${filters.join(" or ")} in its path.`);
   failed += 1;
 }
-for (const failure of new Set(failures)) console.log(`\n✗ ${firstLinesOf(failure)}`);
 console.log("\n── proved ".padEnd(64, "─"));
 for (const { part, seconds, ...counts } of results)
   console.log(
@@ -119,6 +118,8 @@ for (const { part, seconds, ...counts } of results)
   );
 if (skipped.length > 0) console.log(["Not run here:", ...skipped].join("\n  "));
 if (!values.slow) console.log("npm run test:slow proves the rest, and names it.");
+// After what may be long, so that the end of a log shows them.
+for (const failure of new Set(failures)) console.log(`\n✗ ${firstLinesOf(failure)}`);
 console.log(`\n${total("passed")} passed, ${failed} failed, in ${elapsed().trim()}`);
 if (again.length > 0) console.log(["To run again what failed:", ...again].join("\n  "));
 process.exit(failed === 0 ? 0 : 1);
