@@ -1,5 +1,5 @@
 import type { ChangeEvent, ReactNode } from "react";
-import { isAcceptable, IMAGE_TYPES } from "@/components/posts/use-images";
+import { isAcceptable, IMAGE_TYPES } from "@/components/media/use-images";
 import { useRefreshingAction } from "@/components/shell/use-action";
 import { upload, type UploadRoute } from "@/lib/client/upload";
 import { Button, Spinner } from "@/components/ui/button";

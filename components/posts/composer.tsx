@@ -8,21 +8,21 @@ import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { Button, IconButton } from "@/components/ui/button";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
-import { type FormFailure, Field, Input } from "@/components/ui/field";
+import type { FormFailure } from "@/components/ui/field";
 import { toastStore } from "@/components/ui/toast-store";
 import { isKey } from "@/lib/client/key-press";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/writing/posts/rules";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { XP } from "@/lib/domain/play/progression/rules";
-import { MAX_ALT } from "@/lib/domain/writing/media/rules";
 import { type Audience, AUDIENCES } from "./audiences";
+import { DraftImageList } from "@/components/media/draft-image-list";
+import { IMAGE_TYPES, useImageDrop, useImages } from "@/components/media/use-images";
 import { TextAids } from "@/components/writing/text-aids";
 import { LengthRing } from "./length-ring";
 import { QuoteCard } from "./quote-card";
 import { publish } from "./posted";
 import { useDraft } from "./use-draft";
 import { WarningField } from "./warning-field";
-import { IMAGE_TYPES, useImageDrop, useImages, type DraftImage, type DraftImages } from "./use-images";
 
 type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; failure: FormFailure };
 
@@ -42,7 +42,7 @@ export function Composer({ autoFocus = false, quoted, onPosted }: ComposerProps)
   const [warning, setWarning] = useState<string | null>(null);
   const [audience, setAudience] = useState<Audience>("PUBLIC");
   const [posting, setPosting] = useState<Posting>({ phase: "writing" });
-  const images = useImages();
+  const images = useImages({ noun: "A post", max: MAX_MEDIA });
   const drop = useImageDrop(images.add);
   if (!viewer) return null;
 
@@ -106,7 +106,7 @@ export function Composer({ autoFocus = false, quoted, onPosted }: ComposerProps)
             <WarningField value={warning} onChange={setWarning} />
           </div>
         )}
-        <ImageList images={images} />
+        <DraftImageList images={images} />
         {quoted && <QuoteCard post={quoted} />}
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
@@ -201,69 +201,4 @@ function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audie
 export function NewPost({ quoted }: Pick<ComposerProps, "quoted">) {
   const router = useRouter();
   return <Composer autoFocus quoted={quoted} onPosted={() => router.push("/")} />;
-}
-
-function ImageList({ images }: { images: DraftImages }) {
-  if (images.list.length === 0) return null;
-  return (
-    <ul aria-label="Pictures" className="mt-2 flex flex-col gap-2">
-      {images.list.map((image, index) => (
-        <li key={image.key} className="flex animate-enter items-center gap-3 rounded-control bg-hover p-2">
-          <Thumbnail image={image} />
-          <div className="min-w-0 grow">
-            <Field label={`Description of picture ${index + 1}`} hideLabel>
-              <Input
-                value={image.alt}
-                maxLength={MAX_ALT}
-                placeholder="Describe it for people who can’t see it"
-                onChange={(event) => images.describe(image.key, event.target.value)}
-              />
-            </Field>
-            {image.phase === "failed" && (
-              <p role="alert" className="mt-1 text-13 text-bad">
-                {image.message}
-              </p>
-            )}
-          </div>
-          {image.phase === "failed" && (
-            <IconButton label={`Retry picture ${index + 1}`} onClick={() => images.retry(image.key)}>
-              <Icon name="rotate-cw" />
-            </IconButton>
-          )}
-          <IconButton label={`Remove picture ${index + 1}`} onClick={() => images.remove(image.key)}>
-            <Icon name="x" />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Thumbnail({ image }: { image: DraftImage }) {
-  return (
-    <span className="relative block size-16 shrink-0 overflow-hidden rounded-control bg-line">
-      {/* oxlint-disable-next-line nextjs/no-img-element -- it lies in this browser */}
-      <img
-        src={image.preview}
-        alt=""
-        className="size-full object-cover"
-        style={{ opacity: image.phase === "sent" ? 1 : 0.55 }}
-      />
-      {image.phase === "sending" && (
-        <span
-          role="progressbar"
-          aria-label="Uploading"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(image.sent * 100)}
-          className="absolute inset-x-1.5 bottom-1.5 h-1.5 overflow-hidden rounded-full bg-surface"
-        >
-          <span
-            className="block h-full rounded-full bg-brand transition-[width]"
-            style={{ width: `${image.sent * 100}%` }}
-          />
-        </span>
-      )}
-    </span>
-  );
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
 import { Field, Input } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { toastStore } from "@/components/ui/toast-store";
 import { MAX_ALT } from "@/lib/domain/writing/media/rules";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
@@ -17,14 +18,27 @@ import { WarningField } from "./warning-field";
 export default function PostEditor({ post, onClose }: { post: TimelinePost; onClose: () => void }) {
   const [content, setContent] = useState(post.content);
   const [warning, setWarning] = useState(post.warning);
-  const [alts, setAlts] = useState(() => Object.fromEntries(post.media.map(({ id, alt }) => [id, alt])));
+  const [attached, setAttached] = useState(post.media);
+  const [media, setMedia] = useState(post.media);
   const { saving, save, readNewer } = usePostEdit(post);
 
   async function saveAll(edited: string): Promise<boolean> {
-    const media = post.media.map(({ id }) => ({ id, alt: (alts[id] ?? "").trim() }));
-    if (!(await save({ content: edited, warning: warning?.trim() || null, media }))) return false;
+    const changes = {
+      content: edited,
+      warning: warning?.trim() || null,
+      media: media.map(({ id, alt }) => ({ id, alt: alt.trim() })),
+      remove_media_ids: attached.filter((image) => !media.some(({ id }) => id === image.id)).map(({ id }) => id),
+    };
+    if (!(await save(changes))) return false;
     toastStore.add({ text: "Post saved.", tone: "good" });
     return true;
+  }
+
+  async function compare() {
+    const newer = await readNewer();
+    if (!newer) return;
+    setAttached(newer.media);
+    setMedia(media.filter((image) => newer.media.some(({ id }) => id === image.id)));
   }
 
   return (
@@ -33,7 +47,7 @@ export default function PostEditor({ post, onClose }: { post: TimelinePost; onCl
       rows={3}
       content={content}
       onChange={setContent}
-      mayBeEmpty={post.media.length > 0}
+      mayBeEmpty={media.length > 0}
       saving={saving}
       save={saveAll}
       onClose={onClose}
@@ -46,26 +60,34 @@ export default function PostEditor({ post, onClose }: { post: TimelinePost; onCl
       ) : (
         <WarningField value={warning} onChange={setWarning} />
       )}
-      {post.media.map(({ id, url }, index) => (
+      {media.map(({ id, url, alt }, index) => (
         <div key={id} className="flex items-center gap-3">
           {/* oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen */}
           <img src={url} alt="" className="size-12 shrink-0 rounded-control object-cover" />
           <div className="min-w-0 grow">
             <Field label={`Description of picture ${index + 1}`} hideLabel>
               <Input
-                value={alts[id]}
+                value={alt}
                 maxLength={MAX_ALT}
                 placeholder="Describe it for people who can’t see it"
-                onChange={(event) => setAlts({ ...alts, [id]: event.target.value })}
+                onChange={(event) =>
+                  setMedia(media.map((image) => (image.id === id ? { ...image, alt: event.target.value } : image)))
+                }
               />
             </Field>
           </div>
+          <IconButton
+            label={`Take picture ${index + 1} out`}
+            onClick={() => setMedia(media.filter((image) => image.id !== id))}
+          >
+            <Icon name="x" />
+          </IconButton>
         </div>
       ))}
       {saving.phase === "outdated" && (
         <ErrorNote>
           <p>You edited this post somewhere else in the meantime. Nothing was saved, and your text is still here.</p>
-          <Button size="small" className="mt-2" pending={saving.reading} onClick={() => void readNewer()}>
+          <Button size="small" className="mt-2" pending={saving.reading} onClick={() => void compare()}>
             See the newer version
           </Button>
         </ErrorNote>
@@ -107,14 +129,17 @@ function usePostEdit(post: TimelinePost) {
     }
   }
 
-  async function readNewer(): Promise<void> {
+  /** Resolves to the post as it is now; undefined if it could not be read. */
+  async function readNewer(): Promise<Post | undefined> {
     setSaving({ phase: "outdated", reading: true });
     try {
       const newer = await call("GET /api/posts/{id}", { id: post.id });
       setSeen(postVersion(newer));
       setSaving({ phase: "comparing", newer });
+      return newer;
     } catch (error) {
       setSaving(savingFailed(error));
+      return undefined;
     }
   }
 

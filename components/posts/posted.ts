@@ -3,7 +3,7 @@ import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { noteUserAction } from "@/components/quests/user-actions";
 import { call } from "@/lib/client/call";
 import type { Audience } from "./audiences";
-import type { DraftImages } from "./use-images";
+import type { DraftImages } from "@/components/media/use-images";
 
 /** What the viewer published since opening the site, newest first: lists show it before they are fetched again. */
 export const postedStore = createStore<readonly TimelinePost[]>(() => []);

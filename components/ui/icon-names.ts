@@ -108,6 +108,8 @@ export const ICON_NAMES = [
   "webhook",
   "wrench",
   "x",
+  "zoom-in",
+  "zoom-out",
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];

@@ -111,7 +111,7 @@ async function showAs(tx: Context, image: string | null): Promise<{ image: strin
   await lockActor(tx);
   const { id } = tx.actor;
   const before = await readAccount(tx, id);
-  if (before.image?.startsWith(IMAGE_PATH)) await releaseMedia(tx, { id: before.image.slice(IMAGE_PATH.length) });
+  if (before.image?.startsWith(IMAGE_PATH)) await releaseMedia(tx, { ids: [before.image.slice(IMAGE_PATH.length)] });
   await write(tx, "users.setImage")`UPDATE "User" SET image = ${image} WHERE id = ${id}`;
   return { image: imageUrl({ handle: tx.actor.handle, image }) };
 }

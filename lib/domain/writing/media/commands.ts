@@ -67,11 +67,12 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toLocaleString("en")
 /** Expires images: they are no longer served, and retention removes rows and files. */
 export async function releaseMedia(
   tx: Context,
-  { id, postId, ownerId }: { id?: string; postId?: string; ownerId?: string },
+  { ids, postId, ownerId }: { ids?: string[]; postId?: string; ownerId?: string },
 ): Promise<void> {
+  if (ids?.length === 0) return;
   await write(tx, "media.release")`
     UPDATE "Media" SET "postId" = NULL, "expiresAt" = ${tx.now}
-     WHERE id = ${id} OR "postId" = ${postId} OR "ownerId" = ${ownerId}`;
+     WHERE id = ANY (${ids}::text[]) OR "postId" = ${postId} OR "ownerId" = ${ownerId}`;
 }
 
 /** Sets the alt text of an unattached image. Once it is attached, the alt text changes by editing the post. */

@@ -19,5 +19,22 @@ export const mediaItem = z
   })
   .meta({ id: "MediaItem", description: "An uploaded image, not yet attached to a post." });
 
+export const mediaId = z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" });
+
+export const attachedMedia = z
+  .object({
+    id: mediaId,
+    type: z.literal("image"),
+    url: z.url().meta({ example: "https://pegboard.example/api/media/media_0VhQ3kTx9KqLpWmNbVcXzA" }),
+    width: z.number().int().min(1).meta({ description: "In pixels.", example: 1280 }),
+    height: z.number().int().min(1).meta({ description: "In pixels.", example: 853 }),
+    alt: z.string().meta({
+      description: "Alternative text. May be empty.",
+      example: "A brass ball on a pegboard",
+    }),
+  })
+  .meta({ id: "PostMedia", description: "An image attached to a post or build." });
+
+export type AttachedMedia = z.output<typeof attachedMedia>;
 export type ImageFields = z.output<typeof imageFields>;
 export type MediaItem = z.output<typeof mediaItem>;

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Context, inTransaction, read, write, type VisitorContext } from "@/lib/domain/kernel/context";
 import { conflict, DomainError, invalid, type Issue, notFound } from "@/lib/domain/kernel/errors";
 import { record } from "@/lib/domain/consequences/events/commands";
-import { describeAttached } from "@/lib/domain/writing/media/commands";
+import { describeAttached, releaseMedia } from "@/lib/domain/writing/media/commands";
 import { tagsIn } from "@/lib/domain/writing/tags/rules";
 import { previewedLink } from "@/lib/domain/writing/previews/links";
 import { requestPreview } from "@/lib/domain/writing/previews/queue";
@@ -31,7 +32,7 @@ interface EditablePost {
   audience: Audience;
   createdAt: Date;
   editedAt: Date | null;
-  /** Media id → alternative text. */
+  /** The images: media id → alternative text. */
   alts: Record<string, string>;
 }
 
@@ -53,6 +54,7 @@ export function editPost(ctx: Context, { id, versions, ...changes }: Edit): Prom
       keepVersion(tx, before),
       update(tx, before, { ...after, mentions }),
       describeAttached(tx, id, after.alts),
+      releaseMedia(tx, { ids: Object.keys(before.alts).filter((mediaId) => !Object.hasOwn(after.alts, mediaId)) }),
       record(tx, "post.updated", { postId: id }, { subjectId: id, readResource: () => readOwnPost(tx, id) }),
     ]);
     await announceMentionChanges(
@@ -89,27 +91,38 @@ function rejectOutdated({ id, editedAt }: EditablePost, versions: Edit["versions
 
 function changed(
   { content, warning, alts }: EditablePost,
-  { content: newContent = content, warning: newWarning = warning, media = [] }: PostChanges,
+  {
+    content: newContent = content,
+    warning: newWarning = warning,
+    media = [],
+    remove_media_ids: removed = [],
+  }: PostChanges,
 ): EditableParts {
-  const issues: Issue[] = media.flatMap(({ id }, index) =>
-    Object.hasOwn(alts, id) && media.findIndex((other) => other.id === id) === index
-      ? []
-      : [{ param: `media[${index}].id`, message: `media[${index}].id is not an image of this post` }],
-  );
-  if (newContent === "" && Object.keys(alts).length === 0)
+  const described = media.map(({ id }, index) => ({ param: `media[${index}].id`, id }));
+  const issues: Issue[] = [
+    ...described.filter(
+      ({ id }, index) => !Object.hasOwn(alts, id) || described.findIndex((other) => other.id === id) < index,
+    ),
+    ...removed
+      .map((id, index) => ({ param: `remove_media_ids[${index}]`, id }))
+      .filter(({ id }) => !Object.hasOwn(alts, id)),
+  ].map(({ param }) => ({ param, message: `${param} is not an image of this post` }));
+  const left = Object.entries(alts).filter(([id]) => !removed.includes(id));
+  if (newContent === "" && left.length === 0)
     issues.unshift({ param: "content", message: "content is required when the post has no images" });
   if (issues.length > 0) throw invalid(issues);
+  const newAlts = new Map(media.map(({ id, alt }) => [id, alt]));
   return {
     content: newContent,
     warning: newWarning,
-    alts: { ...alts, ...Object.fromEntries(media.map(({ id, alt }) => [id, alt])) },
+    alts: Object.fromEntries(left.map(([id, alt]) => [id, newAlts.get(id) ?? alt])),
   };
 }
 
 type EditableParts = Pick<EditablePost, "content" | "warning" | "alts">;
 
 const isSame = (a: EditableParts, b: EditableParts) =>
-  a.content === b.content && a.warning === b.warning && Object.entries(a.alts).every(([id, alt]) => b.alts[id] === alt);
+  a.content === b.content && a.warning === b.warning && isDeepStrictEqual(a.alts, b.alts);
 
 async function keepVersion(
   tx: Context,
@@ -163,8 +176,8 @@ export function listVersions(
              WHERE p."editsCount" + 1 < ${before(after.id)}::int
            UNION ALL
            (SELECT v.version, v.content, v.warning, v."createdAt",
-                   (SELECT json_agg(json_build_object('id', m.id, 'alt', v.alts ->> m.id) ORDER BY m.position)
-                      FROM "Media" m WHERE m."postId" = p.id)
+                   (SELECT json_agg(json_build_object('id', a.key, 'alt', a.value) ORDER BY m.position, a.key)
+                      FROM jsonb_each_text(v.alts) a LEFT JOIN "Media" m ON m.id = a.key AND m."postId" = p.id)
               FROM "PostVersion" v WHERE v."postId" = p.id AND v.version < ${before(after.id)}::int
              ORDER BY v.version DESC LIMIT ${take})
            ORDER BY version DESC LIMIT ${take}) v ON true

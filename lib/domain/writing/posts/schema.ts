@@ -2,7 +2,7 @@ import { z } from "zod";
 import { person } from "@/lib/domain/accounts/users/schema";
 import { text, visibleLine } from "@/lib/domain/kernel/text/schema";
 import { preview } from "@/lib/domain/writing/previews/schema";
-import { altText } from "@/lib/domain/writing/media/schema";
+import { altText, attachedMedia, mediaId } from "@/lib/domain/writing/media/schema";
 import { MAX_CONTENT, MAX_MEDIA, MAX_READ_AT_ONCE, MAX_WARNING } from "./rules";
 
 const shortText = text("content", { max: MAX_CONTENT });
@@ -34,7 +34,7 @@ export const newPost = z
       override: { type: "string" },
     }),
     media_ids: z
-      .array(z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }))
+      .array(mediaId)
       .max(MAX_MEDIA, `media_ids has at most ${MAX_MEDIA} entries`)
       .optional()
       .meta({ description: `Up to ${MAX_MEDIA} ids from POST /api/v1/images, in display order.` }),
@@ -63,10 +63,15 @@ export const postChanges = z
       override: { type: "string" },
     }),
     media: z
-      .array(z.strictObject({ id: z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }), alt: altText }))
+      .array(z.strictObject({ id: mediaId, alt: altText }))
       .max(MAX_MEDIA, `media has at most ${MAX_MEDIA} entries`)
       .optional()
-      .meta({ description: "New alternative texts of the post's images. Images can neither be added nor removed." }),
+      .meta({ description: "New alternative texts of the post's images. Others keep theirs. Images cannot be added." }),
+    remove_media_ids: z
+      .array(mediaId)
+      .max(MAX_MEDIA, `remove_media_ids has at most ${MAX_MEDIA} entries`)
+      .optional()
+      .meta({ description: "Images of the post to take out of it. They are deleted." }),
     warning: warning.optional(),
   })
   .meta({ id: "PostChanges" });
@@ -97,26 +102,12 @@ export const createdPost = z
   })
   .meta({ id: "CreatedPost", description: "The new post." });
 
-const postMedia = z
-  .object({
-    id: z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }),
-    type: z.literal("image"),
-    url: z.url().meta({ example: "https://pegboard.example/api/media/media_0VhQ3kTx9KqLpWmNbVcXzA" }),
-    width: z.number().int().min(1).meta({ description: "In pixels.", example: 1280 }),
-    height: z.number().int().min(1).meta({ description: "In pixels.", example: 853 }),
-    alt: z.string().meta({
-      description: "Alternative text. May be empty.",
-      example: "A brass ball on a pegboard",
-    }),
-  })
-  .meta({ id: "PostMedia", description: "An image attached to a post." });
-
 const plainPost = createdPost.extend({
   tags: z.array(z.string()).meta({ description: "Its hashtags, folded, in order.", example: ["brass"] }),
   metrics: z
     .object({ likes: count, comments: count, reposts: count, quotes: count, views: count })
     .meta({ id: "PostMetrics", description: "How often people did what to a post." }),
-  media: z.array(postMedia),
+  media: z.array(attachedMedia),
   editedAt: moment.nullable().meta({ description: "When it was last edited. Null if it never was.", example: null }),
   warning: z.string().nullable().meta({
     description: "What readers should know before they open it, images too. Null for none.",
@@ -195,7 +186,9 @@ export const postVersionEntry = z
     version: z.number().int().min(1).meta({ description: "Counts up from 1, the post as it was made.", example: 1 }),
     content: z.string().meta({ example: "Hello from the bored" }),
     warning: z.string().nullable().meta({ example: null }),
-    media: z.array(postMedia.pick({ id: true, alt: true })).meta({ description: "The images' texts at that time." }),
+    media: z
+      .array(attachedMedia.pick({ id: true, alt: true }))
+      .meta({ description: "The images' texts at that time." }),
     createdAt: moment.meta({ description: "When it became this." }),
   })
   .meta({ id: "PostVersion", description: "What a post said until it was edited, or says now." });

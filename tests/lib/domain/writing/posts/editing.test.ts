@@ -3,6 +3,7 @@ import type { Context } from "@/lib/domain/kernel/context";
 import { addComment } from "@/lib/domain/writing/comments/commands";
 import { likePost } from "@/lib/domain/writing/engagement/commands";
 import { listNotifications } from "@/lib/domain/consequences/notifications/queries";
+import { openImage } from "@/lib/domain/writing/media/queries";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { editPost, listVersions } from "@/lib/domain/writing/posts/editing";
 import { getPost } from "@/lib/domain/writing/posts/queries";
@@ -153,6 +154,44 @@ describe("an edit", () => {
     const tooLong = "x".repeat(MAX_CONTENT + 1);
     expect(postChanges.safeParse({ content: tooLong, audience: "PRIVATE" }).error?.issues).toHaveLength(2);
     expect(await said(author)).toEqual([[1, "Hello wrold"]]);
+  });
+
+  test("takes images out of a post, for good, and the history keeps what their texts said", async () => {
+    const [kept, taken] = [await newImage(author), await newImage(author)];
+    ({ id } = await createPost(author, { content: "Two boards", media_ids: [taken, kept], audience: "PUBLIC" }));
+    await editPost(later(author, 10), { id, media: [{ id: taken, alt: "A board" }] });
+    const edited = await editPost(later(author, 20), {
+      id,
+      media: [{ id: kept, alt: "The other" }],
+      remove_media_ids: [taken],
+    });
+    expect(edited.media).toMatchObject([{ id: kept, alt: "The other" }]);
+    expect(await getPost(await newPerson(), { id })).toMatchObject({ media: [{ id: kept }] });
+    await expect(openImage(later(author, 20), { id: taken })).rejects.toMatchObject({ code: "not_found" });
+    expect((await listVersions(author, { id, limit: 50 })).data.map(({ media }) => media)).toEqual([
+      [{ id: kept, alt: "The other" }],
+      [
+        { id: kept, alt: "" },
+        { id: taken, alt: "A board" },
+      ],
+      [
+        { id: kept, alt: "" },
+        { id: taken, alt: "" },
+      ],
+    ]);
+  });
+
+  test("takes out no image of another post, and not the last one of a post without text", async () => {
+    const [own, elsewhere] = [await newImage(author), await newImage(author)];
+    await createPost(author, { content: "Elsewhere", media_ids: [elsewhere], audience: "PUBLIC" });
+    ({ id } = await createPost(author, { media_ids: [own], audience: "PUBLIC" }));
+    const refused = (changes: object) =>
+      editPost(author, { id, ...changes }).catch(({ details }) => details as unknown);
+    expect(await refused({ remove_media_ids: [own, elsewhere] })).toMatchObject({
+      issues: [{ param: "content" }, { param: "remove_media_ids[1]" }],
+    });
+    expect(await getPost(author, { id })).toMatchObject({ media: [{ id: own }], editedAt: null });
+    expect(await openImage(author, { id: elsewhere })).toMatchObject({ isPublic: true });
   });
 
   test("of a post with comments does not change them or their count", async () => {

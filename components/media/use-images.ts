@@ -3,7 +3,6 @@ import { toastStore } from "@/components/ui/toast-store";
 import { messageOf } from "@/lib/client/call-error";
 import { upload } from "@/lib/client/upload";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
-import { MAX_MEDIA } from "@/lib/domain/writing/posts/rules";
 
 interface Flight {
   file: File;
@@ -12,8 +11,8 @@ interface Flight {
   landed: Promise<string | null>;
 }
 
-/** The pictures of a draft, uploaded while the text is being written. */
-export function useImages() {
+/** Up to `max` pictures of a draft, uploaded while the text is being written. `noun` is what it becomes: "A post". */
+export function useImages({ noun, max }: { noun: string; max: number }) {
   const [list, dispatch] = useReducer(draftImages, []);
   const flights = useRef(new Map<string, Flight>());
 
@@ -44,8 +43,8 @@ export function useImages() {
     list,
     add(files: Iterable<File>) {
       const wanted = [...files].filter(isAcceptable);
-      const room = MAX_MEDIA - list.length;
-      if (wanted.length > room) toastStore.add({ text: `A post can have up to ${MAX_MEDIA} pictures.`, tone: "plain" });
+      const room = max - list.length;
+      if (wanted.length > room) toastStore.add({ text: `${noun} can have up to ${max} pictures.`, tone: "plain" });
       for (const file of wanted.slice(0, room)) {
         const key = crypto.randomUUID();
         dispatch({ type: "added", key, preview: URL.createObjectURL(file) });
@@ -132,9 +131,7 @@ type DraftImageEvent =
 function draftImages(list: readonly DraftImage[], event: DraftImageEvent): readonly DraftImage[] {
   switch (event.type) {
     case "added":
-      return list.length < MAX_MEDIA
-        ? [...list, { key: event.key, preview: event.preview, alt: "", phase: "sending", sent: 0 }]
-        : list;
+      return [...list, { key: event.key, preview: event.preview, alt: "", phase: "sending", sent: 0 }];
     case "removed":
       return list.filter(({ key }) => key !== event.key);
     case "cleared":

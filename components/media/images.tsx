@@ -1,0 +1,93 @@
+"use client";
+
+import clsx from "clsx";
+import { type MouseEvent, useState } from "react";
+import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
+import type { AttachedMedia } from "@/lib/domain/writing/media/schema";
+
+const load = () => import("./image-viewer");
+const ImageViewer = loadOnDemand(load);
+const preloadViewer = preload(load);
+
+/** One picture keeps its aspect ratio within bounds; several share a grid. Each opens in a viewer, or as a file. */
+export function Images({ images, className }: { images: readonly AttachedMedia[]; className?: string }) {
+  const [shown, setShown] = useState<number | null>(null);
+  const [first] = images;
+  if (!first) return null;
+  return (
+    <>
+      {images.length === 1 ? (
+        <div className={className}>
+          <OneImage image={first} onOpen={() => setShown(0)} className="max-w-full" style={alone(first)} />
+        </div>
+      ) : (
+        <div
+          className={clsx(
+            "grid aspect-[3/2] grid-cols-2 gap-1 overflow-hidden rounded-card",
+            className,
+            images.length > 2 && "grid-rows-2",
+          )}
+        >
+          {images.map((image, index) => (
+            <OneImage
+              key={image.id}
+              image={image}
+              onOpen={() => setShown(index)}
+              className={clsx("size-full min-h-0 rounded-none!", images.length === 3 && index === 0 && "row-span-2")}
+            />
+          ))}
+        </div>
+      )}
+      {shown !== null && <ImageViewer images={images} at={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+const TALLEST = 500;
+
+/** A size that keeps the height within bounds, so that nothing moves when it loads. */
+function alone({ width, height }: AttachedMedia) {
+  const ratio = Math.min(Math.max(width / height, 0.6), 2.4);
+  return { aspectRatio: ratio, width: `min(100%, ${Math.min(width, Math.round(TALLEST * ratio))}px)` };
+}
+
+interface OneImageProps {
+  image: AttachedMedia;
+  onOpen: () => void;
+  className?: string;
+  style?: React.CSSProperties;
+}
+
+function OneImage({ image, onOpen, className, style }: OneImageProps) {
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  }
+
+  return (
+    <a
+      href={image.url}
+      data-image={image.id}
+      onClick={open}
+      onPointerEnter={preloadViewer}
+      onFocus={preloadViewer}
+      className={clsx(
+        "block overflow-hidden rounded-card bg-hover inset-ring inset-ring-line focus-visible:outline-4 focus-visible:-outline-offset-4",
+        className,
+      )}
+      style={style}
+    >
+      {/* oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen */}
+      <img
+        src={image.url}
+        alt={image.alt || "Picture without a description"}
+        width={image.width}
+        height={image.height}
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover"
+      />
+    </a>
+  );
+}
