@@ -1,5 +1,6 @@
-import type { ChangeEvent, ReactNode } from "react";
-import { isAcceptable, IMAGE_TYPES } from "@/components/media/use-images";
+import type { ReactNode } from "react";
+import { FileChoice } from "@/components/media/file-choice";
+import { isAcceptable } from "@/components/media/use-images";
 import { useRefreshingAction } from "@/components/shell/use-action";
 import { upload, type UploadRoute } from "@/lib/client/upload";
 import { Button, Spinner } from "@/components/ui/button";
@@ -30,10 +31,8 @@ export function ImageChoice({ label, children, hint, choose, route, changed, rem
       toastStore.add({ text, tone: "plain" });
     });
 
-  function onChoice({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? [];
+  function onChoice([file]: File[]) {
     if (file && isAcceptable(file)) void save(() => upload(route, file), changed);
-    target.value = "";
   }
 
   return (
@@ -41,23 +40,10 @@ export function ImageChoice({ label, children, hint, choose, route, changed, rem
       {children}
       <div>
         <div className="flex flex-wrap gap-2">
-          <label
-            aria-busy={saving}
-            className={buttonStyle(
-              { size: "small" },
-              "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-brand",
-            )}
-          >
+          <FileChoice busy={saving} disabled={saving} onFiles={onChoice} className={buttonStyle({ size: "small" })}>
             {saving && <Spinner />}
             {choose}
-            <input
-              type="file"
-              accept={IMAGE_TYPES.join(",")}
-              disabled={saving}
-              className="sr-only"
-              onChange={onChoice}
-            />
-          </label>
+          </FileChoice>
           {removal && (
             <Button
               size="small"

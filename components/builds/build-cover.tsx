@@ -1,6 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import clsx from "clsx";
 import type { IconName } from "@/components/ui/icon-names";
+import type { AttachedMedia } from "@/lib/domain/writing/media/schema";
 
 const TOOLS: Record<string, IconName> = {
   tools: "wrench",
@@ -24,12 +25,26 @@ const PAINTS = [
 interface BuildCoverProps {
   slug: string;
   category: string;
+  cover: AttachedMedia | null;
   large?: boolean;
   className?: string;
 }
 
-/** A generated cover: a tool hanging over its painted outline, as on a workshop wall. */
-export function BuildCover({ slug, category, large = false, className }: BuildCoverProps) {
+/** A build's cover, or a generated one: a tool hanging over its painted outline, as on a workshop wall. */
+export function BuildCover({ slug, category, cover, large = false, className }: BuildCoverProps) {
+  if (cover)
+    return (
+      // oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen
+      <img
+        src={cover.url}
+        alt={cover.alt}
+        width={cover.width}
+        height={cover.height}
+        loading="lazy"
+        decoding="async"
+        className={clsx("w-full border-b border-line bg-hover object-cover", className)}
+      />
+    );
   const tool = TOOLS[category] ?? "hammer";
   const paint = PAINTS[sum(slug) % PAINTS.length];
   return (

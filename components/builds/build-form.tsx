@@ -1,27 +1,36 @@
 "use client";
 
+import { DraftImageList } from "@/components/media/draft-image-list";
+import { FileChoice } from "@/components/media/file-choice";
+import { type DraftImages, useImages } from "@/components/media/use-images";
+import { buttonStyle } from "@/components/ui/button-style";
+import { Icon } from "@/components/ui/icon";
 import { MarkdownField } from "@/components/articles/markdown-field";
 import { Field, Input, Select, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { listIn, textIn } from "@/components/ui/form-values";
 import { call } from "@/lib/client/call";
-import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE } from "@/lib/domain/writing/builds/rules";
-import type { BuildDraft } from "@/lib/domain/writing/builds/schema";
+import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE, MAX_SCREENSHOTS } from "@/lib/domain/writing/builds/rules";
+import type { BuildDraft, BuildPage } from "@/lib/domain/writing/builds/schema";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useDone } from "@/components/shell/use-done";
 
 interface BuildFormProps {
   categories: readonly { slug: string; name: string }[];
   /** The build to edit; without one, a new one is published. */
-  build?: BuildDraft & { slug: string };
+  build?: BuildPage;
 }
 
 export function BuildForm({ categories, build }: BuildFormProps) {
   const done = useDone();
   const initial = initialValues(build);
+  const cover = useImages({ noun: "A cover", max: 1, attached: build?.cover ? [build.cover] : [] });
+  const shots = useImages({ noun: "A build", max: MAX_SCREENSHOTS, attached: build?.screenshots });
 
   async function submit(entries: FormData) {
-    const { slug } = await save(draftOf(entries), build?.slug);
+    const [covers, screenshots] = await Promise.all([cover.collect(), shots.collect()]);
+    if (!covers || !screenshots) return { message: "A picture didn’t upload. Retry or remove it." };
+    const { slug } = await save({ ...draftOf(entries), cover: covers[0] ?? null, screenshots }, build?.slug);
     done(build ? "Changes saved." : "Your build is on the wall.", `/builds/${slug}`);
   }
 
@@ -56,7 +65,15 @@ export function BuildForm({ categories, build }: BuildFormProps) {
           <Input type="url" placeholder="https://" defaultValue={initial.demoUrl} />
         </Field>
       </div>
-      <MarkdownField label="Readme" name="readme" defaultValue={initial.readme} />
+      <ImagesField label="Cover" hint="One picture, shown on the wall." noun="cover" images={cover} max={1} />
+      <ImagesField
+        label="Screenshots"
+        hint={`Up to ${MAX_SCREENSHOTS}, in this order.`}
+        noun="screenshot"
+        images={shots}
+        max={MAX_SCREENSHOTS}
+      />
+      <MarkdownField label="Readme" name="readme" defaultValue={initial.readme} takesImages />
       <FormError />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SubmitButton>{build ? "Save changes" : "Publish the build"}</SubmitButton>
@@ -66,14 +83,40 @@ export function BuildForm({ categories, build }: BuildFormProps) {
   );
 }
 
+interface ImagesFieldProps {
+  label: string;
+  hint: string;
+  noun: string;
+  images: DraftImages;
+  max: number;
+}
+
+function ImagesField({ label, hint, noun, images, max }: ImagesFieldProps) {
+  const isFull = images.list.length >= max;
+  return (
+    <div role="group" aria-label={label}>
+      <p className="font-medium">{label}</p>
+      <DraftImageList images={images} label={label} noun={noun} />
+      {!isFull && (
+        <FileChoice multiple={max > 1} onFiles={images.add} className={`mt-2 ${buttonStyle({ size: "small" })}`}>
+          <Icon name="image-plus" className="size-4" />
+          {max > 1 ? `Add ${noun}s` : `Add a ${noun}`}
+        </FileChoice>
+      )}
+      <p className="mt-1.5 text-13 text-muted">{hint}</p>
+    </div>
+  );
+}
+
 const save = (draft: BuildDraft, slug: string | undefined) =>
   slug === undefined ? call("POST /api/builds", draft) : call("PATCH /api/builds/{slug}", { ...draft, slug });
 
-function initialValues(build: BuildDraft | undefined) {
-  const { category = "", technologies = [], price, repoUrl, demoUrl, readme = "", ...texts } = build ?? {};
+function initialValues(build: BuildPage | undefined) {
+  const { title, description, category, technologies = [], price, repoUrl, demoUrl, readme = "" } = build ?? {};
   return {
-    ...texts,
-    category,
+    title,
+    description,
+    category: category?.slug ?? "",
     technologies: technologies.join(", "),
     price: price ?? "",
     repoUrl: repoUrl ?? "",

@@ -42,7 +42,7 @@ function BuildCard({ build }: { build: CatalogueBuild }) {
       aria-label={build.title}
       className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-edge"
     >
-      <BuildCover slug={build.slug} category={build.category.slug} className="h-32" />
+      <BuildCover slug={build.slug} category={build.category.slug} cover={build.cover} className="h-32" />
       <div className="flex grow flex-col gap-2 p-4">
         <h2 className="text-21 leading-tight">
           <Link

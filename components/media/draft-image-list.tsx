@@ -4,16 +4,23 @@ import { Icon } from "@/components/ui/icon";
 import { MAX_ALT } from "@/lib/domain/writing/media/rules";
 import type { DraftImage, DraftImages } from "./use-images";
 
+interface DraftImageListProps {
+  images: DraftImages;
+  label: string;
+  /** What one of them is called in the names of its controls. */
+  noun?: string;
+}
+
 /** The pictures of a draft, each with its description, its upload's progress, and a button to take it out. */
-export function DraftImageList({ images }: { images: DraftImages }) {
+export function DraftImageList({ images, label, noun = "picture" }: DraftImageListProps) {
   if (images.list.length === 0) return null;
   return (
-    <ul aria-label="Pictures" className="mt-2 flex flex-col gap-2">
+    <ul aria-label={label} className="mt-2 flex flex-col gap-2">
       {images.list.map((image, index) => (
         <li key={image.key} className="flex animate-enter items-center gap-3 rounded-control bg-hover p-2">
           <Thumbnail image={image} />
           <div className="min-w-0 grow">
-            <Field label={`Description of picture ${index + 1}`} hideLabel>
+            <Field label={`Description of ${noun} ${index + 1}`} hideLabel>
               <Input
                 value={image.alt}
                 maxLength={MAX_ALT}
@@ -28,11 +35,11 @@ export function DraftImageList({ images }: { images: DraftImages }) {
             )}
           </div>
           {image.phase === "failed" && (
-            <IconButton label={`Retry picture ${index + 1}`} onClick={() => images.retry(image.key)}>
+            <IconButton label={`Retry ${noun} ${index + 1}`} onClick={() => images.retry(image.key)}>
               <Icon name="rotate-cw" />
             </IconButton>
           )}
-          <IconButton label={`Remove picture ${index + 1}`} onClick={() => images.remove(image.key)}>
+          <IconButton label={`Remove ${noun} ${index + 1}`} onClick={() => images.remove(image.key)}>
             <Icon name="x" />
           </IconButton>
         </li>

@@ -3,7 +3,7 @@ import "photoswipe/style.css";
 import "./image-viewer.css";
 import PhotoSwipe from "photoswipe";
 import * as Primitive from "radix-ui/dialog";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { useReturnFocus } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
@@ -32,6 +32,14 @@ export default function ImageViewer({ images, at, onClose }: ImageViewerProps) {
   const several = images.length > 1;
   const image = images[index];
   if (!image) return null;
+
+  function onKeyDown({ key }: KeyboardEvent) {
+    // By these keys, PhotoSwipe moves a zoomed picture.
+    if (isZoomed) return;
+    if (key === "ArrowLeft") turn(-1);
+    if (key === "ArrowRight") turn(1);
+  }
+
   const control = clsx(CONTROL, isBare && "opacity-0 focus-within:opacity-100");
 
   return (
@@ -40,6 +48,7 @@ export default function ImageViewer({ images, at, onClose }: ImageViewerProps) {
         <Primitive.Content
           {...returnFocus}
           aria-describedby={undefined}
+          onKeyDown={onKeyDown}
           onInteractOutside={keepOpenForToasts}
           className="fixed inset-0 z-50 text-wood-ink outline-none"
         >
@@ -125,6 +134,8 @@ function usePhotoSwipe(area: HTMLElement | null, { images, at, onClose, setBare 
   const [index, setIndex] = useState(at);
   const [isZoomed, setZoomed] = useState(false);
   const close = useEffectEvent(onClose);
+  /** How far to turn once it is open: a picture that it is turned to before would stay empty. */
+  const turns = useRef(0);
 
   useEffect(() => {
     if (!area) return;
@@ -140,6 +151,9 @@ function usePhotoSwipe(area: HTMLElement | null, { images, at, onClose, setBare 
       index: at,
       appendToEl: area,
       tapAction: () => setBare((isBare) => !isBare),
+    });
+    opened.on("openingAnimationEnd", () => {
+      if (turns.current !== 0) opened.goTo(opened.currIndex + turns.current);
     });
     opened.on("change", () => setIndex(opened.currIndex));
     opened.on("zoomPanUpdate", ({ slide }) => setZoomed(slide.currZoomLevel > slide.zoomLevels.fit));
@@ -159,16 +173,22 @@ function usePhotoSwipe(area: HTMLElement | null, { images, at, onClose, setBare 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [area]);
 
+  function turn(by: 1 | -1) {
+    if (!viewer.current?.opener.isOpen) turns.current += by;
+    else if (by === 1) viewer.current.next();
+    else viewer.current.prev();
+  }
+
   return {
     index,
     isZoomed,
-    turn: (by: 1 | -1) => (by === 1 ? viewer.current?.next() : viewer.current?.prev()),
+    turn,
     zoom: () => viewer.current?.toggleZoom(),
   };
 }
 
 /** What is left of PhotoSwipe's own controls, keys and focus is the dialog's. */
-const OURS = { escKey: false, trapFocus: false, returnFocus: false } as const;
+const OURS = { escKey: false, trapFocus: false, returnFocus: false, arrowKeys: false } as const;
 const NONE = { close: false, zoom: false, arrowPrev: false, arrowNext: false, counter: false, preloader: false };
 
 const BEHAVIOUR = {

@@ -9,16 +9,23 @@ const load = () => import("./image-viewer");
 const ImageViewer = loadOnDemand(load);
 const preloadViewer = preload(load);
 
+/** Returns what opens a viewer of these images at one of them, and the viewer while it is open. */
+export function useImageViewer(images: readonly AttachedMedia[]) {
+  const [shown, setShown] = useState<number | null>(null);
+  const viewer = shown !== null && <ImageViewer images={images} at={shown} onClose={() => setShown(null)} />;
+  return { open: setShown, viewer };
+}
+
 /** One picture keeps its aspect ratio within bounds; several share a grid. Each opens in a viewer, or as a file. */
 export function Images({ images, className }: { images: readonly AttachedMedia[]; className?: string }) {
-  const [shown, setShown] = useState<number | null>(null);
+  const { open, viewer } = useImageViewer(images);
   const [first] = images;
   if (!first) return null;
   return (
     <>
       {images.length === 1 ? (
         <div className={className}>
-          <OneImage image={first} onOpen={() => setShown(0)} className="max-w-full" style={alone(first)} />
+          <ImageLink image={first} onOpen={() => open(0)} className="max-w-full" style={alone(first)} />
         </div>
       ) : (
         <div
@@ -29,16 +36,16 @@ export function Images({ images, className }: { images: readonly AttachedMedia[]
           )}
         >
           {images.map((image, index) => (
-            <OneImage
+            <ImageLink
               key={image.id}
               image={image}
-              onOpen={() => setShown(index)}
+              onOpen={() => open(index)}
               className={clsx("size-full min-h-0 rounded-none!", images.length === 3 && index === 0 && "row-span-2")}
             />
           ))}
         </div>
       )}
-      {shown !== null && <ImageViewer images={images} at={shown} onClose={() => setShown(null)} />}
+      {viewer}
     </>
   );
 }
@@ -51,14 +58,15 @@ function alone({ width, height }: AttachedMedia) {
   return { aspectRatio: ratio, width: `min(100%, ${Math.min(width, Math.round(TALLEST * ratio))}px)` };
 }
 
-interface OneImageProps {
+interface ImageLinkProps {
   image: AttachedMedia;
   onOpen: () => void;
   className?: string;
   style?: React.CSSProperties;
 }
 
-function OneImage({ image, onOpen, className, style }: OneImageProps) {
+/** An image, cropped to its box, that opens in a viewer, or as a file. */
+export function ImageLink({ image, onOpen, className, style }: ImageLinkProps) {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

@@ -2,6 +2,7 @@ import { type DragEvent, useEffect, useReducer, useRef, useState } from "react";
 import { toastStore } from "@/components/ui/toast-store";
 import { messageOf } from "@/lib/client/call-error";
 import { upload } from "@/lib/client/upload";
+import type { AttachedMedia } from "@/lib/domain/writing/media/schema";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
 
 interface Flight {
@@ -11,9 +12,17 @@ interface Flight {
   landed: Promise<string | null>;
 }
 
-/** Up to `max` pictures of a draft, uploaded while the text is being written. `noun` is what it becomes: "A post". */
-export function useImages({ noun, max }: { noun: string; max: number }) {
-  const [list, dispatch] = useReducer(draftImages, []);
+interface DraftImagesOptions {
+  /** What they are pictures of, as a sentence begins: "A post". */
+  noun: string;
+  max: number;
+  /** Those that it has already, to edit them. */
+  attached?: readonly AttachedMedia[];
+}
+
+/** The pictures of a draft, uploaded while the text is being written. */
+export function useImages({ noun, max, attached = [] }: DraftImagesOptions) {
+  const [list, dispatch] = useReducer(draftImages, attached, (images) => images.map(attachedImage));
   const flights = useRef(new Map<string, Flight>());
 
   useEffect(() => {
@@ -70,7 +79,10 @@ export function useImages({ noun, max }: { noun: string; max: number }) {
     /** Waits for pending uploads; null when one failed. */
     async collect(): Promise<{ id: string; alt: string }[] | null> {
       const landed = await Promise.all(
-        list.map(async ({ key, alt }) => ({ id: (await flights.current.get(key)?.landed) ?? null, alt: alt.trim() })),
+        list.map(async (image) => ({
+          id: image.phase === "sent" ? image.id : ((await flights.current.get(image.key)?.landed) ?? null),
+          alt: image.alt.trim(),
+        })),
       );
       return landed.every((image): image is { id: string; alt: string } => image.id !== null) ? landed : null;
     },
@@ -127,6 +139,14 @@ type DraftImageEvent =
   | { type: "described"; key: string; alt: string }
   | { type: "removed"; key: string }
   | { type: "cleared" };
+
+const attachedImage = ({ id, url, alt }: AttachedMedia): DraftImage => ({
+  key: id,
+  preview: url,
+  alt,
+  phase: "sent",
+  id,
+});
 
 function draftImages(list: readonly DraftImage[], event: DraftImageEvent): readonly DraftImage[] {
   switch (event.type) {

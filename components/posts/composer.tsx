@@ -16,7 +16,8 @@ import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { XP } from "@/lib/domain/play/progression/rules";
 import { type Audience, AUDIENCES } from "./audiences";
 import { DraftImageList } from "@/components/media/draft-image-list";
-import { IMAGE_TYPES, useImageDrop, useImages } from "@/components/media/use-images";
+import { FileChoice } from "@/components/media/file-choice";
+import { useImageDrop, useImages } from "@/components/media/use-images";
 import { TextAids } from "@/components/writing/text-aids";
 import { LengthRing } from "./length-ring";
 import { QuoteCard } from "./quote-card";
@@ -106,31 +107,19 @@ export function Composer({ autoFocus = false, quoted, onPosted }: ComposerProps)
             <WarningField value={warning} onChange={setWarning} />
           </div>
         )}
-        <DraftImageList images={images} />
+        <DraftImageList images={images} label="Pictures" />
         {quoted && <QuoteCard post={quoted} />}
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
-          <label
-            className={clsx(
-              "icon-button",
-              "-ml-2.5 hover:bg-brand-soft! hover:text-brand! has-focus-visible:outline-2 has-focus-visible:outline-brand has-disabled:opacity-55",
-            )}
-            title="Add pictures"
+          <FileChoice
+            label="Add pictures"
+            multiple
+            disabled={images.list.length >= MAX_MEDIA}
+            onFiles={images.add}
+            className="icon-button -ml-2.5 hover:bg-brand-soft! hover:text-brand!"
           >
             <Icon name="image-plus" />
-            <input
-              type="file"
-              accept={IMAGE_TYPES.join(",")}
-              multiple
-              disabled={images.list.length >= MAX_MEDIA}
-              aria-label="Add pictures"
-              className="sr-only"
-              onChange={(event) => {
-                images.add(event.target.files ?? []);
-                event.target.value = "";
-              }}
-            />
-          </label>
+          </FileChoice>
           <IconButton
             label="Warning"
             title="Hide it behind a warning"

@@ -45,6 +45,50 @@ test("a build is sold once: both balances change, and both histories list the sa
   await expect(page.getByRole("link", { name: new RegExp(`bought.*${title}|${title}.*bought`) })).toBeVisible();
 });
 
+test("a build shows a cover, screenshots and pictures in its readme, which its author changes", async ({
+  page,
+  context,
+}) => {
+  const [SMALL, LARGE] = ["public/icon-192.png", "public/icon-512.png"];
+  await joinAs(context, "Illustrator");
+  const title = `Oak loom ${randomUUID().slice(0, 8)}`;
+  await page.goto("/builds/new");
+  await page.getByLabel("Name").fill(title);
+  await page.getByLabel("Describe it in a sentence or two").fill("Weaves while you sleep.");
+  await page.getByLabel("For", { exact: true }).selectOption({ label: "Hardware" });
+  await page.getByLabel("Add a cover").setInputFiles(LARGE);
+  await page.getByLabel("Description of cover 1").fill("The loom");
+  await page.getByLabel("Add screenshots").setInputFiles([SMALL, LARGE]);
+  await page.getByLabel("Description of screenshot 1").fill("Its shuttle");
+  await page.getByLabel("Readme").fill("# How it weaves\n\n");
+  await page.getByLabel("Add pictures").setInputFiles(SMALL);
+  await expect(page.getByLabel("Readme")).toHaveValue(/!\[Describe it\]\(\/api\/media\/media_\w+\)/);
+  await page.keyboard.type("The treadle");
+  await page.getByRole("button", { name: "Publish the build" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const loaded = (name: string) =>
+    page
+      .getByRole("img", { name })
+      .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+  expect([await loaded("The loom"), await loaded("Its shuttle"), await loaded("The treadle")]).toEqual([512, 192, 192]);
+
+  await page.getByRole("list", { name: "Screenshots" }).getByRole("link").first().click();
+  const viewer = page.getByRole("dialog", { name: /^Picture/ });
+  await expect(viewer.getByText("2 of 3")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(viewer.getByRole("img", { name: "The loom" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: "Edit the build" }).click();
+  await page.getByRole("button", { name: "Remove cover 1" }).click();
+  await page.getByRole("button", { name: "Remove screenshot 2" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Screenshots" }).getByRole("img")).toHaveCount(1);
+  await expect(page.getByRole("img", { name: "The loom" })).toHaveCount(0);
+  expect(await loaded("The treadle")).toBe(192);
+});
+
 test("an unsaved readme is only discarded after confirmation", SLOW, async ({ page, context }) => {
   await joinAs(context, "Writer");
   const agree = (agrees: boolean) => page.once("dialog", (dialog) => (agrees ? dialog.accept() : dialog.dismiss()));

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { BuildComments } from "@/components/builds/build-comments";
-import { BuildCover } from "@/components/builds/build-cover";
+import { BuildImages } from "@/components/builds/build-images";
 import { BuildFacts } from "@/components/builds/build-facts";
 import { Wide } from "@/components/ui/section";
 import { Prose } from "@/components/ui/prose";
@@ -34,7 +34,7 @@ export default async function BuildPage({ params }: PageProps<"/builds/[slug]">)
     <Wide>
       <article className="grid grid-cols-[minmax(0,1fr)] gap-x-6 max-md:-mx-4 max-md:-mt-6 wide:grid-cols-[minmax(0,1fr)_17rem] wide:grid-rows-[auto_1fr]">
         <header className="border-line bg-surface md:overflow-hidden md:rounded-t-card md:border md:border-b-0">
-          <BuildCover slug={build.slug} category={build.category.slug} className="h-40 sm:h-52" large />
+          <BuildImages build={build} />
           {build.hidden && (
             <p className="px-4 pt-5 text-muted md:px-6">
               Moderators hid this build: only you can see it.{" "}

@@ -165,9 +165,9 @@ export function mediaFiles({ actor }: Context): ExportList {
   return ownMedia(actor.id, "id contentType storageKey createdAt");
 }
 
-const MEDIA = "id ownerId postId position contentType width height bytes alt createdAt expiresAt";
+const MEDIA = "id ownerId postId buildId role position contentType width height bytes alt createdAt expiresAt";
 
-/** The account's images: those of posts, the profile picture, and those not attached to a post yet. */
+/** The account's images: those of posts and builds, the profile picture, and those not attached to a post yet. */
 function ownMedia(ownerId: string, names: string): ExportList {
   const isKept = sql`(m."postId" IS NOT NULL OR m."expiresAt" IS NULL OR m."expiresAt" > now())`;
   return rowsOf("Media m", names, sql`m."ownerId" = ${ownerId} AND ${isKept}`);

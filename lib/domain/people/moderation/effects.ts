@@ -76,11 +76,15 @@ const DELETE: SubjectEffects = {
     orElse(deletePost(actAs(tx, target.account), { id: target.subjectId }), () => deleteAgain(tx, target.subjectId)),
   comment: (tx, { account, subjectId: id }) =>
     isOnBuild(id) ? removeBuildComment(tx, id) : orElse(deleteComment(actAs(tx, account), { id }), nothing),
-  build: (tx, { subjectId }) =>
-    write(tx, "moderation.deleteBuild")`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${subjectId}`,
+  build: (tx, { subjectId }) => deleteBuild(tx, subjectId),
   message: (tx, target) => removeMessage(tx, target.subjectId),
   user: nothing,
 };
+
+async function deleteBuild(tx: Context, buildId: string): Promise<void> {
+  await write(tx, "moderation.deleteBuild")`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${buildId}`;
+  await releaseMedia(tx, { buildId });
+}
 
 /** Awaits a deletion; if it finds nothing to delete, before it changes anything, runs `other`. */
 async function orElse(deletion: Promise<void>, other: () => Promise<unknown>): Promise<void> {

@@ -83,7 +83,9 @@ const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) =
   build: ({ actor }, id) =>
     sql`SELECT b.id, b.title, concat_ws(E'\n\n', b.description, b.readme,
           NULLIF(array_to_string(b.technologies, ', '), ''), b."repoUrl", b."demoUrl") AS content,
-        '/builds/' || b.slug AS link, b."publishedAt" AS "createdAt", ${NO_MEDIA}, ${author}
+        '/builds/' || b.slug AS link, b."publishedAt" AS "createdAt",
+        (SELECT json_agg(json_build_object('id', m.id, 'alt', m.alt) ORDER BY m.role, m.position)
+           FROM "Media" m WHERE m."buildId" = b.id) AS media, ${author}
        FROM "Build" b JOIN "User" u ON u.id = b."authorId" WHERE (b.id = ${id} OR b.slug = ${id}) 
         AND ${visibleBuild(actor.id)}`,
   message: ({ actor }, id) =>

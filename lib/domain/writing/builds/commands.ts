@@ -1,6 +1,8 @@
 import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/kernel/context";
 import { conflict, invalid, notFound } from "@/lib/domain/kernel/errors";
 import { type RenderedColumns, renderForSaving } from "@/lib/domain/writing/markdown/rendering";
+import { arrangeBuildImages, imageSizes } from "@/lib/domain/writing/media/builds";
+import { releaseMedia } from "@/lib/domain/writing/media/commands";
 import { freeSlug } from "@/lib/domain/kernel/text/slug";
 import { lockAccount, lockActor } from "@/lib/domain/kernel/locks";
 import { visibleBuild } from "@/lib/domain/kernel/visibility";
@@ -16,7 +18,10 @@ interface Slug {
   slug: string;
 }
 
-/** Publishes a build. @throws DomainError `conflict` beyond `MAX_BUILDS` of one author */
+/**
+ * Publishes a build.
+ * @throws DomainError `conflict` beyond `MAX_BUILDS` of one author, `invalid_media` for images that cannot be attached
+ */
 export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
@@ -31,30 +36,37 @@ export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slu
     await write(tx, "builds.insert")`
       INSERT INTO "Build" (id, slug, "authorId", "publishedAt", ${WRITTEN})
       VALUES (${id}, ${slug}, ${tx.actor.id}, ${tx.now}, ${written(tx, draft, rendered)})`;
+    await arrangeBuildImages(tx, id, draft);
     return { slug };
   });
 }
 
-/** Edits a build. Its address stays, whatever its new title. */
+/** Edits a build. Its address stays, whatever its new title. @throws DomainError as `publishBuild` */
 export async function editBuild(ctx: Context, { slug, ...draft }: BuildDraft & Slug): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
     await requireCategory(tx, draft);
-    const edited = await write(tx, "builds.edit")`
-      UPDATE "Build" SET (${WRITTEN}) = ROW(${written(tx, draft, rendered)}) WHERE ${ownLive(tx, slug)}`;
-    if (edited === 0) throw notFound();
+    const [edited] = await read<{ id: string }>(tx, "builds.edit")`
+      UPDATE "Build" SET (${WRITTEN}) = ROW(${written(tx, draft, rendered)}) WHERE ${ownLive(tx, slug)} RETURNING id`;
+    if (!edited) throw notFound();
+    await arrangeBuildImages(tx, edited.id, draft);
     return { slug };
   });
 }
 
-export async function removeBuild(ctx: Context, { slug }: Slug): Promise<void> {
-  const removed = await write(ctx, "builds.remove")`
-    UPDATE "Build" SET "deletedAt" = ${ctx.now} WHERE ${ownLive(ctx, slug)}`;
-  if (removed === 0) throw notFound();
+export function removeBuild(ctx: Context, { slug }: Slug): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const [removed] = await read<{ id: string }>(tx, "builds.remove")`
+      UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE ${ownLive(tx, slug)} RETURNING id`;
+    if (!removed) throw notFound();
+    await releaseMedia(tx, { buildId: removed.id });
+  });
 }
 
-const renderReadme = ({ actor }: Context, { title, readme }: BuildDraft) =>
-  renderForSaving({ source: readme, title }, { param: "readme", name: "A readme", owner: actor.id });
+async function renderReadme(ctx: Context, { title, readme }: BuildDraft): Promise<RenderedColumns> {
+  const document = { source: readme, title, imageSizes: await imageSizes(ctx, readme) };
+  return renderForSaving(document, { param: "readme", name: "A readme", owner: ctx.actor.id });
+}
 
 const ownLive = ({ actor }: Context, slug: string): Sql =>
   sql`slug = ${slug} AND "authorId" = ${actor.id} AND "deletedAt" IS NULL`;

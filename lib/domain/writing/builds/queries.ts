@@ -8,6 +8,7 @@ import type { Build as BuildModel } from "@/lib/infra/prisma/client";
 import type { Build, BuildItem, BuildPage, CatalogueBuild, CatalogueQuery, CategoryList } from "./schema";
 import { type Sql, sql, literal } from "@/lib/infra/database/sql";
 import { MAX_COUNTED, NEWEST_LOOKED_AT } from "./rules";
+import { MEDIA_ROW, type MediaRow, presentMedia } from "@/lib/domain/writing/media/queries";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/accounts/users/present";
 
 /** Lists the marketplace, or one category of it, newest first (docs/contract.md#content-feed-and-leaderboards). */
@@ -149,23 +150,30 @@ export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: 
   return rows.map(({ name }) => name);
 }
 
-const outlineColumns = sql`b.slug, b.title, b.description, b.technologies, b."likesCount", b."commentsCount", b."viewsCount", ${personColumns("u")}`;
+const outlineColumns = sql`b.slug, b.title, b.description, b.technologies, b."likesCount", b."commentsCount", b."viewsCount", (SELECT ${MEDIA_ROW} FROM "Media" m WHERE m."buildId" = b.id AND m.role = 'COVER') AS cover, ${personColumns("u")}`;
 
 const buildItemColumns = sql`b.id, b.price, b."publishedAt", ${outlineColumns}`;
 
-const buildColumns = sql`b.readme, b."repoUrl", b."demoUrl", ${outlineColumns}`;
+const buildColumns = sql`b.readme, b."repoUrl", b."demoUrl", (SELECT json_agg(${MEDIA_ROW} ORDER BY m.position) FROM "Media" m
+    WHERE m."buildId" = b.id AND m.role = 'SCREENSHOT') AS screenshots, ${outlineColumns}`;
 
 type OutlineRow = PersonColumns &
-  Pick<BuildModel, "slug" | "title" | "description" | "technologies" | "likesCount" | "commentsCount" | "viewsCount">;
+  Pick<
+    BuildModel,
+    "slug" | "title" | "description" | "technologies" | "likesCount" | "commentsCount" | "viewsCount"
+  > & {
+    cover: MediaRow | null;
+  };
 type BuildItemRow = OutlineRow & Pick<BuildModel, "id" | "price" | "publishedAt">;
-type BuildRow = OutlineRow & Pick<BuildModel, "readme" | "repoUrl" | "demoUrl">;
+type BuildRow = OutlineRow & Pick<BuildModel, "readme" | "repoUrl" | "demoUrl"> & { screenshots: MediaRow[] | null };
 
 function presentBuildItem(row: BuildItemRow): BuildItem {
   return { ...outline(row), price: row.price, publishedAt: row.publishedAt.toISOString() };
 }
 
 function presentBuild(row: BuildRow): Build {
-  return { ...outline(row), readme: row.readme, repoUrl: row.repoUrl, demoUrl: row.demoUrl };
+  const { readme, repoUrl, demoUrl, screenshots } = row;
+  return { ...outline(row), readme, repoUrl, demoUrl, screenshots: (screenshots ?? []).map(presentMedia) };
 }
 
 function outline(row: OutlineRow) {
@@ -176,6 +184,7 @@ function outline(row: OutlineRow) {
     author: presentPersonColumns(row),
     technologies: row.technologies,
     metrics: { likes: row.likesCount, comments: row.commentsCount, views: row.viewsCount },
+    cover: row.cover && presentMedia(row.cover),
   };
 }
 

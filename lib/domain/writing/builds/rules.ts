@@ -5,6 +5,8 @@ export const MAX_README = 20_000;
 export const MAX_TECHNOLOGIES = 10;
 export const MAX_TECHNOLOGY = 30;
 export const MAX_PRICE = 100_000;
+/** Pictures beside the cover. */
+export const MAX_SCREENSHOTS = 6;
 /** Builds of one account (docs/contract.md#bounds). */
 export const MAX_BUILDS = 200;
 

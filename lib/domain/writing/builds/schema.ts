@@ -2,7 +2,16 @@ import { z } from "zod";
 import { content } from "@/lib/domain/writing/posts/schema";
 import { markdown, text, visibleLine } from "@/lib/domain/kernel/text/schema";
 import { person } from "@/lib/domain/accounts/users/schema";
-import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE, MAX_README, MAX_TECHNOLOGIES, MAX_TECHNOLOGY } from "./rules";
+import { altText, attachedMedia, mediaId } from "@/lib/domain/writing/media/schema";
+import {
+  BUILD_DESCRIPTION,
+  BUILD_TITLE,
+  MAX_PRICE,
+  MAX_README,
+  MAX_SCREENSHOTS,
+  MAX_TECHNOLOGIES,
+  MAX_TECHNOLOGY,
+} from "./rules";
 
 const count = z.number().int().min(0);
 
@@ -13,6 +22,7 @@ const outline = z.object({
   author: person,
   technologies: z.array(z.string().meta({ example: "TypeScript" })),
   metrics: z.object({ likes: count, comments: count, views: count }),
+  cover: attachedMedia.nullable().meta({ description: "Its picture. Null if it has none.", example: null }),
 });
 
 /** A listed build (docs/contract.md#build). */
@@ -29,6 +39,7 @@ export const build = outline
     readme: z.string().meta({ description: "Markdown.", example: "# Brass abacus\n\nTurn a bead, move a meeting." }),
     repoUrl: z.url().nullable().meta({ example: "https://git.example.com/ada/brass-abacus" }),
     demoUrl: z.url().nullable().meta({ example: null }),
+    screenshots: z.array(attachedMedia).meta({ description: `Up to ${MAX_SCREENSHOTS} more pictures.`, example: [] }),
   })
   .meta({ id: "Build", description: "A build with its readme." });
 
@@ -73,6 +84,8 @@ const price = z
   .min(1)
   .max(MAX_PRICE, `A price is at most ${MAX_PRICE} coins`);
 
+const image = z.strictObject({ id: mediaId, alt: altText });
+
 export const buildDraft = z
   .strictObject({
     title: visibleLine("A title", BUILD_TITLE).meta({ example: "Brass abacus" }),
@@ -94,8 +107,19 @@ export const buildDraft = z
     price: price.nullable().meta({ description: "In coins. Null means free.", example: 40 }),
     repoUrl: webAddress,
     demoUrl: webAddress,
+    cover: image.nullable().optional().meta({
+      description:
+        "An image from `POST /api/v1/images`, or the build's own. Left out, the cover stays; null removes it.",
+      example: null,
+    }),
+    screenshots: z
+      .array(image)
+      .max(MAX_SCREENSHOTS, `A build has at most ${MAX_SCREENSHOTS} screenshots`)
+      .optional()
+      .meta({ description: "Such images, in their order. Left out, the screenshots stay.", example: [] }),
     readme: markdown("A readme", { min: 1, max: MAX_README }).meta({
-      description: "Markdown.",
+      description:
+        "Markdown. Your images from `POST /api/v1/images` that it shows, as `![…](/api/media/{id})`, belong to the build.",
       example: "# Brass abacus\n\nTurn a bead, move a meeting.",
     }),
   })

@@ -10,12 +10,12 @@ import { parseUrl } from "../../kernel/text/parse-url.mjs";
 import { endOfLink } from "../../kernel/text/links.mjs";
 
 /** Renders a document: `{ html }`, or the limit that it exceeds, `{ exceeded }`. */
-export function renderToHtml({ source, title, baseUrl, imagePrefixes, limits }) {
+export function renderToHtml({ source, title, baseUrl, imagePrefixes, imageSizes, limits }) {
   const document = processor.parse(source);
   const exceeded = exceededLimit(document, limits);
   if (exceeded) return { exceeded };
   if (title !== undefined) removeRepeatedTitle(document, title);
-  const html = processor.stringify(processor.runSync(document, { data: { baseUrl, imagePrefixes } }));
+  const html = processor.stringify(processor.runSync(document, { data: { baseUrl, imagePrefixes, imageSizes } }));
   return html.length > limits.htmlLength ? { exceeded: "htmlLength" } : { html };
 }
 
@@ -222,12 +222,15 @@ const isOwnPath = (href) =>
   href.startsWith("#") || (href.startsWith("/") && !href.startsWith("//") && !href.startsWith("/\\"));
 
 /** Replaces an image of another site, whose owner would learn who reads this, with a link to it. */
-function decorateImage(image, { baseUrl, imagePrefixes, insideLink }) {
+function decorateImage(image, { baseUrl, imagePrefixes, imageSizes, insideLink }) {
   const { src, alt, title } = image.properties;
   const url = (src && parseUrl(src, baseUrl)?.href) || "";
   if (imagePrefixes.some((prefix) => url.startsWith(prefix))) {
+    const [width, height] = imageSizes[url.slice(url.lastIndexOf("/") + 1)] ?? [];
     Object.assign(image.properties, {
       alt: alt ?? "",
+      width,
+      height,
       loading: "lazy",
       decoding: "async",
       referrerPolicy: "no-referrer",

@@ -13,12 +13,15 @@ import {
   PREVIEW_CPU_MS,
 } from "./rules";
 import type { Context } from "@/lib/domain/kernel/context";
+import type { ImageSizes } from "@/lib/domain/writing/media/builds";
 import type { Preview, PreviewDraft } from "./schema";
 
 export interface Source {
   source: string;
   /** A first heading that only repeats this is omitted. */
   title?: string;
+  /** Of images of ours that it shows, so that the page leaves room for them. */
+  imageSizes?: ImageSizes;
 }
 
 interface Job extends Source {
@@ -47,12 +50,15 @@ const pool = () =>
  * caused it.
  * @throws OverloadedError when too many documents wait already
  */
-export async function render({ source, title }: Source, options: RunOptions): Promise<Rendering> {
+export async function render({ source, title, imageSizes = {} }: Source, options: RunOptions): Promise<Rendering> {
   const { siteUrl, storage } = env();
   const imagePrefixes = [`${siteUrl}/api/media/`, `${siteUrl}/api/avatars/`];
   if (storage.kind === "s3" && storage.publicUrl) imagePrefixes.push(`${storage.publicUrl.replace(/\/$/, "")}/`);
   try {
-    return await pool().run({ source, title, baseUrl: siteUrl, imagePrefixes, limits: DOCUMENT_LIMITS }, options);
+    return await pool().run(
+      { source, title, imageSizes, baseUrl: siteUrl, imagePrefixes, limits: DOCUMENT_LIMITS },
+      options,
+    );
   } catch (error) {
     if (!(error instanceof JobError) || error.reason === "not-started") throw error;
     // A document must never cause a 500, whatever it does to the renderer.

@@ -1,6 +1,7 @@
 import { type VisitorContext, write } from "@/lib/domain/kernel/context";
 import { OverloadedError } from "@/lib/infra/process/job-errors";
 import { log } from "@/lib/infra/log/log";
+import { imageSizes } from "@/lib/domain/writing/media/builds";
 import { render, type Source } from "./rendering";
 import { RENDERER_VERSION } from "./rules";
 import { literal } from "@/lib/infra/database/sql";
@@ -37,7 +38,10 @@ export async function htmlOf(ctx: VisitorContext, document: StoredDocument): Pro
 /** Marks a document that exceeds a limit as tried, so that only its first reader pays for the attempt. */
 async function renew(ctx: VisitorContext, { table, id, source, title }: StoredDocument): Promise<string | null> {
   try {
-    const { html = null } = await render({ source, title }, { owner: OWNER });
+    const { html = null } = await render(
+      { source, title, imageSizes: await imageSizes(ctx, source) },
+      { owner: OWNER },
+    );
     // It may have been edited, and thus rendered, meanwhile.
     const [document, text] = [literal(`"${table}"`), literal(`"${SOURCES[table]}"`)];
     await write(ctx, `${table}.html`)`

@@ -1,5 +1,6 @@
 import { type Context, read, write } from "@/lib/domain/kernel/context";
 import { conflict, DomainError, type Issue, notFound } from "@/lib/domain/kernel/errors";
+import { AVATAR } from "./queries";
 import { MAX_IMAGES, MAX_UNATTACHED, QUOTA_DAY_MS, SANDBOX_QUOTA } from "./rules";
 import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
@@ -53,7 +54,7 @@ export async function rejectOverQuota(ctx: Context, bytes = 0): Promise<void> {
 function excessOf({ images, bytes, bytesToday, unattached }: Uploads, added: number): string | undefined {
   const { dailyBytes, totalBytes } = currentSandbox() ? SANDBOX_QUOTA : env().imageQuota;
   if (unattached >= MAX_UNATTACHED)
-    return `${MAX_UNATTACHED} of your images wait for a post already. Post some of them, or wait until they expire.`;
+    return `${MAX_UNATTACHED} of your images wait for a post or build already. Post some of them, or wait until they expire.`;
   if (images >= MAX_IMAGES) return `You have ${MAX_IMAGES} images already. Delete posts with images to make room.`;
   if (bytes + added > totalBytes)
     return `Your images would take more than ${megabytes(totalBytes)}. Delete posts with images to make room.`;
@@ -67,18 +68,19 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toLocaleString("en")
 /** Expires images: they are no longer served, and retention removes rows and files. */
 export async function releaseMedia(
   tx: Context,
-  { ids, postId, ownerId }: { ids?: string[]; postId?: string; ownerId?: string },
+  { ids, postId, buildId, ownerId }: { ids?: string[]; postId?: string; buildId?: string; ownerId?: string },
 ): Promise<void> {
   if (ids?.length === 0) return;
   await write(tx, "media.release")`
-    UPDATE "Media" SET "postId" = NULL, "expiresAt" = ${tx.now}
-     WHERE id = ANY (${ids}::text[]) OR "postId" = ${postId} OR "ownerId" = ${ownerId}`;
+    UPDATE "Media" SET "postId" = NULL, "buildId" = NULL, role = NULL, "expiresAt" = ${tx.now}
+     WHERE id = ANY (${ids}::text[]) OR "postId" = ${postId} OR "buildId" = ${buildId} OR "ownerId" = ${ownerId}`;
 }
 
 /** Sets the alt text of an unattached image. Once it is attached, the alt text changes by editing the post. */
 export async function describeImage(ctx: Context, { id, alt }: { id: string; alt: string }): Promise<void> {
   const count = await write(ctx, "media.describeOne")`
-    UPDATE "Media" SET alt = ${alt} WHERE id = ${id} AND "ownerId" = ${ctx.actor.id} AND "postId" IS NULL`;
+    UPDATE "Media" SET alt = ${alt} WHERE id = ${id} AND "ownerId" = ${ctx.actor.id} AND "postId" IS NULL
+      AND "buildId" IS NULL`;
   if (count === 0) throw notFound();
 }
 
@@ -92,8 +94,8 @@ export async function describeAttached(tx: Context, postId: string, alts: Record
 /** Hides the profile picture of a closed account. It expires at `until` at the latest. */
 export async function hideAvatar(tx: Context, until: Date): Promise<void> {
   await write(tx, "media.hideAvatar")`
-    UPDATE "Media" SET "expiresAt" = ${until}::timestamptz
-    WHERE "ownerId" = ${tx.actor.id} AND "postId" IS NULL AND "expiresAt" IS NULL`;
+    UPDATE "Media" m SET "expiresAt" = ${until}::timestamptz
+    WHERE m."ownerId" = ${tx.actor.id} AND ${AVATAR}`;
 }
 
 /** Shows the profile picture of a reopened account again. `image` is the path that its profile names. */

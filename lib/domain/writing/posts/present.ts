@@ -1,4 +1,4 @@
-import { mediaUrl } from "@/lib/domain/writing/media/queries";
+import { MEDIA_ROW, type MediaRow, presentMedia } from "@/lib/domain/writing/media/queries";
 import {
   type PersonColumns,
   personColumns,
@@ -20,8 +20,7 @@ function plainColumns(post: "p" | "q"): Sql {
   const row = literal(post);
   return sql`${row}.id, ${row}.content, ${row}.warning, ${row}."pinnedAt" IS NOT NULL AS pinned, ${row}.tags, ${row}.audience, ${row}."createdAt", ${row}."editedAt",
   ${row}."likesCount", ${row}."commentsCount", ${row}."repostsCount", ${row}."quotesCount", ${row}."viewsCount",
-  (SELECT json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'alt', m.alt)
-      ORDER BY m.position)
+  (SELECT json_agg(${MEDIA_ROW} ORDER BY m.position)
      FROM "Media" m WHERE m."postId" = ${row}.id) AS media`;
 }
 
@@ -56,7 +55,7 @@ interface PlainRow<Moment = Date> {
   repostsCount: number;
   quotesCount: number;
   viewsCount: number;
-  media: { id: string; width: number; height: number; alt: string }[] | null;
+  media: MediaRow[] | null;
 }
 
 /** Read as JSON, in which moments are text. */
@@ -79,7 +78,7 @@ function presentPlain(row: PlainRow<Date | string>): Omit<QuotedPost, "author"> 
     audience: row.audience,
     createdAt: new Date(row.createdAt).toISOString(),
     metrics: presentMetrics(row),
-    media: (row.media ?? []).map((media) => ({ ...media, type: "image", url: mediaUrl(media.id) })),
+    media: (row.media ?? []).map(presentMedia),
     editedAt: row.editedAt === null ? null : new Date(row.editedAt).toISOString(),
     warning: row.warning,
     pinned: row.pinned,

@@ -13,7 +13,8 @@ import type { Preview } from "./schema";
 export type PreviewRow =
   | { kind: "web"; url: string; title: string; description: string; siteName: string; imageId: string | null }
   | { kind: "post"; id: string; name: string; handle: string; content: string; mediaId: string | null }
-  | { kind: "build" | "blog" | "news"; slug: string; title: string; description: string }
+  | { kind: "build"; slug: string; title: string; description: string; coverId: string | null }
+  | { kind: "blog" | "news"; slug: string; title: string; description: string }
   | { kind: "user"; name: string; handle: string; bio: string; image: string | null }
   | { kind: "drop"; id: string; name: string; nonce: number; amount: number; bin: number; landedBin: number };
 
@@ -29,7 +30,8 @@ export function previewColumn(channel: VisitorContext["channel"], viewerId: stri
         FROM "Post" q JOIN "User" a ON a.id = q."authorId"
        WHERE q.id = p."linkId" AND ${visibleTo(channel, viewerId, "q")} AND ${heard(sql`q."authorId"`)})
     WHEN 'build' THEN (SELECT json_build_object('kind', 'build', 'slug', b.slug, 'title', b.title,
-        'description', b.description) FROM "Build" b
+        'description', b.description, 'coverId', (SELECT m.id FROM "Media" m WHERE m."buildId" = b.id AND m.role = 'COVER'))
+        FROM "Build" b
        WHERE b.slug = p."linkId" AND ${visibleBuild(viewerId)} AND ${heard(sql`b."authorId"`)})
     WHEN 'blog' THEN (SELECT json_build_object('kind', 'blog', 'slug', slug, 'title', title, 'description', description)
         FROM "BlogPost" WHERE slug = p."linkId" AND "publishedAt" <= ${NOW})
@@ -66,10 +68,13 @@ export function presentPreview(row: PreviewRow | null): Preview | null {
         description: row.content,
         image: row.mediaId && mediaUrl(row.mediaId),
       });
-    case "build":
+    case "build": {
+      const { slug, title, description, coverId } = row;
+      return own(`/builds/${slug}`, { title, description, image: coverId && mediaUrl(coverId) });
+    }
     case "blog":
     case "news":
-      return own(`/${row.kind === "build" ? "builds" : row.kind}/${row.slug}`, row);
+      return own(`/${row.kind}/${row.slug}`, row);
     case "user":
       return own(`/users/${row.handle}`, {
         title: `${row.name} (@${row.handle})`,

@@ -11,12 +11,11 @@ export const metadata: Metadata = { title: "Edit a build" };
 export default async function EditBuildPage({ params }: PageProps<"/builds/[slug]/edit">) {
   const { slug } = await params;
   const ctx = await requireContext(`/builds/${slug}/edit`);
-  const { viewer, title, description, category, technologies, price, repoUrl, demoUrl, readme } = await readBuild(slug);
-  if (!viewer.own) notFound();
-  const build = { slug, title, description, category: category.slug, technologies, price, repoUrl, demoUrl, readme };
+  const build = await readBuild(slug);
+  if (!build.viewer.own) notFound();
   return (
     <>
-      <PageHeading title={`Edit “${title}”`} />
+      <PageHeading title={`Edit “${build.title}”`} />
       <BuildForm categories={await listCategoryCounts(ctx)} build={build} />
     </>
   );

@@ -78,6 +78,7 @@ test("lists a build with its price, and returns it with readme and links", async
     description: "d",
     technologies: ["ts"],
     metrics: { likes: 0, comments: 0, views: 0 },
+    cover: null,
   };
   expect(item).toEqual({
     ...shared,
@@ -87,6 +88,7 @@ test("lists a build with its price, and returns it with readme and links", async
   });
   expect(await getBuild(visitor, { slug: "lathe" })).toEqual({
     ...shared,
+    screenshots: [],
     author: expect.objectContaining({ handle: "pegboard" }) as object,
     readme: "# Read me",
     repoUrl: "https://git.example/x",

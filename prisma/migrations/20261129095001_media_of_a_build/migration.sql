@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Media_build" ON "Media"("buildId", "role", "position") WHERE "buildId" IS NOT NULL;
