@@ -19,7 +19,7 @@ export function BuildImages({ build }: { build: Pick<BuildPage, "slug" | "catego
       {screenshots.length > 0 && (
         <ul
           aria-label="Screenshots"
-          className="flex snap-x gap-2 overflow-x-auto border-b border-line px-4 py-3 md:px-6"
+          className="flex snap-x scroll-px-4 gap-2 overflow-x-auto border-b border-line px-4 py-3 md:scroll-px-6 md:px-6"
         >
           {screenshots.map((image, index) => (
             <li key={image.id} className="shrink-0 snap-start">

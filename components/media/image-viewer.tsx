@@ -54,7 +54,7 @@ export default function ImageViewer({ images, at, onClose }: ImageViewerProps) {
         >
           <div ref={setArea} className="contents" />
           <div className={clsx(control, "inset-x-0 top-0 flex items-center justify-between gap-3 p-2 sm:p-4")}>
-            <Primitive.Title className="bg-black/45 rounded-full px-3 py-1 text-15">
+            <Primitive.Title className="rounded-full bg-[oklch(0.16_0.02_60/0.6)] px-3 py-1 text-15">
               <span className={clsx(several && "sr-only")}>Picture </span>
               {several && (
                 <span role="status">
@@ -62,7 +62,7 @@ export default function ImageViewer({ images, at, onClose }: ImageViewerProps) {
                 </span>
               )}
             </Primitive.Title>
-            <div className="bg-black/45 flex rounded-full">
+            <div className="flex rounded-full bg-[oklch(0.16_0.02_60/0.6)]">
               <IconButton label="Zoom" aria-pressed={isZoomed} onClick={zoom} className={BUTTON}>
                 <Icon name={isZoomed ? "zoom-out" : "zoom-in"} />
               </IconButton>
@@ -87,7 +87,7 @@ export default function ImageViewer({ images, at, onClose }: ImageViewerProps) {
                   label="Previous picture"
                   disabled={index === 0}
                   onClick={() => turn(-1)}
-                  className={`${BUTTON} bg-black/45`}
+                  className={`${BUTTON} bg-[oklch(0.16_0.02_60/0.6)]`}
                 >
                   <Icon name="chevron-left" />
                 </IconButton>
@@ -97,7 +97,7 @@ export default function ImageViewer({ images, at, onClose }: ImageViewerProps) {
                   label="Next picture"
                   disabled={index === images.length - 1}
                   onClick={() => turn(1)}
-                  className={`${BUTTON} bg-black/45`}
+                  className={`${BUTTON} bg-[oklch(0.16_0.02_60/0.6)]`}
                 >
                   <Icon name="chevron-right" />
                 </IconButton>
@@ -110,7 +110,7 @@ export default function ImageViewer({ images, at, onClose }: ImageViewerProps) {
               aria-hidden
               className={clsx(
                 control,
-                "bg-black/60 inset-x-2 bottom-2 mx-auto max-h-1/4 w-fit max-w-prose overflow-y-auto rounded-card px-4 py-2 text-15 break-words whitespace-pre-line sm:bottom-4",
+                "inset-x-2 bottom-2 mx-auto max-h-1/4 w-fit max-w-prose overflow-y-auto rounded-card bg-[oklch(0.16_0.02_60/0.75)] px-4 py-2 text-15 break-words whitespace-pre-line sm:bottom-4",
               )}
             >
               {image.alt}
