@@ -79,7 +79,7 @@ describe("the images of a build", () => {
     expect(await isServed(visitor, second)).toBe(true);
   });
 
-  test("can be nobody else's, no post's and no other build's, and a refusal names each and changes nothing", async () => {
+  test("are no others’, no post’s and no other build’s, and a refusal names each and changes nothing", async () => {
     const { author, slug, cover, first, second } = await illustrated();
     const [posted, foreign, own] = [await newImage(author), await newImage(await newPerson()), await newImage(author)];
     await createPost(author, { content: "Look", media_ids: [posted], audience: "PUBLIC" });
