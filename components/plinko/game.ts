@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import { type CoinFailure, coinFailureOf } from "@/components/coins/coin-failure";
 import type { Call } from "@/lib/client/call";
 import { CallError } from "@/lib/client/call-error";
+import type { AchievementKey } from "@/lib/domain/play/coins/achievements";
 import type { Bet } from "@/lib/domain/play/coins/schema";
 import { fallMs, type Manner } from "./flight";
 import { IDLE, play, type Landed, type Play, type PlayEvent } from "./machine";
@@ -37,12 +38,14 @@ type GameSetup = {
   drops: readonly Landed[];
   /** Called when a new balance may be shown: at the landing, not at the response. */
   onBalance: (coins: number) => void;
+  /** Called at the landing with what the drop added to the collection. */
+  onAchievements?: (achievements: readonly AchievementKey[]) => void;
 };
 
 export type Snapshot = { play: Play; drops: readonly Landed[] };
 
 /** Drives the state machine: places the bet, times the fall, and resends a bet whose response was lost. */
-export function createGame({ call, clock, manner, drops, onBalance }: GameSetup) {
+export function createGame({ call, clock, manner, drops, onBalance, onAchievements }: GameSetup) {
   const store = createStore<Snapshot>(() => ({ play: IDLE, drops }));
   let unsettled: PlacedBet | null = null;
   let cancelTimer = () => {};
@@ -53,7 +56,10 @@ export function createGame({ call, clock, manner, drops, onBalance }: GameSetup)
     if (now === before) return;
     cancelTimer();
     cancelTimer = timeNext(now);
-    if (now.phase === "result") showBalance(before);
+    if (now.phase === "result") {
+      showBalance(before);
+      if (now.drop.achievements?.length) onAchievements?.(now.drop.achievements);
+    }
     store.setState({
       play: now,
       drops: now.phase === "result" ? [now.drop, ...drops].slice(0, DROPS_SHOWN) : drops,

@@ -2,11 +2,16 @@ import type { CoinFailure } from "@/components/coins/coin-failure";
 import type { Bet, BetResult, Fairness } from "@/lib/domain/play/coins/schema";
 import type { Manner } from "./flight";
 
-export type Landed = Bet & Pick<BetResult, "landedBin" | "won" | "payout"> & { fairness: Fairness };
+/** What a drop of one's own is besides its fall: a duel's and a visitor's have no page, and earn nothing. */
+type Own = Partial<Pick<BetResult, "dropId" | "xp" | "achievements">>;
+
+type Fall = Omit<BetResult, keyof Own> & Own;
+
+export type Landed = Bet & Pick<Fall, "landedBin" | "won" | "payout" | keyof Own> & { fairness: Fairness };
 
 /** Where the ball is while the controls are disabled. `retry`: the response was lost, and the bet is sent again. */
 export type Ball =
-  { at: "hopper"; waiting: "answer" | "retry" } | { at: "pegs"; result: BetResult; manner: Manner; since: number };
+  { at: "hopper"; waiting: "answer" | "retry" } | { at: "pegs"; result: Fall; manner: Manner; since: number };
 
 export type Play =
   | { phase: "idle"; failure: CoinFailure | null }
@@ -15,7 +20,7 @@ export type Play =
 
 export type PlayEvent =
   | { type: "submitted"; bet: Bet }
-  | { type: "answered"; result: BetResult; manner: Manner; at: number }
+  | { type: "answered"; result: Fall; manner: Manner; at: number }
   | { type: "answerLost" }
   | { type: "failed"; failure: CoinFailure }
   | { type: "landed" }
@@ -72,6 +77,6 @@ function whileWaiting(state: Dropping, ball: InHopper, event: PlayEvent): Play {
 
 function whileFalling(state: Dropping, ball: OnPegs, event: PlayEvent): Play {
   if (event.type !== "landed") return state;
-  const { landedBin, won, payout, fairness } = ball.result;
-  return { phase: "result", drop: { ...state.bet, landedBin, won, payout, fairness } };
+  const { path: _, newBalance: __, ...fallen } = ball.result;
+  return { phase: "result", drop: { ...state.bet, ...fallen } };
 }

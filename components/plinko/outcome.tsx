@@ -1,7 +1,10 @@
+import Link from "next/link";
 import { useEffect, useState } from "react";
+import { shareHref } from "@/components/posts/share-href";
 import { FailureNote } from "@/components/coins/failure-note";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
+import { ACHIEVEMENTS } from "@/lib/domain/play/coins/achievements";
 import { changeOf, binNumber, type PlinkoStep } from "@/lib/domain/play/coins/plinko";
 import { Icon } from "@/components/ui/icon";
 import type { Landed, Play } from "./machine";
@@ -56,7 +59,18 @@ function Ended({ drop, coins }: { drop: Landed; coins: number }) {
           className={drop.won ? "font-display text-21 font-bold text-coin-ink sm:text-27" : "text-17 text-muted"}
         />
       </span>
+      <Earned drop={drop} />
     </p>
+  );
+}
+
+function Earned({ drop: { xp = 0, achievements = [] } }: { drop: Landed }) {
+  if (xp === 0) return null;
+  const titles = achievements.map((key) => ACHIEVEMENTS[key].title);
+  return (
+    <span className="block text-13 text-muted">
+      +{formatNumber(xp)} XP{titles.length > 0 && `. New in your collection: ${titles.join(", ")}`}
+    </span>
   );
 }
 
@@ -81,6 +95,15 @@ function Ready({ last }: { last: Landed | null }) {
   return (
     <p className={LINE}>
       Last drop: cup {binNumber(last.landedBin)}, <CoinAmount value={changeOf(last.amount, last.won)} signed />
+      {last.won && last.dropId && (
+        <Link
+          href={shareHref(`I won on cup ${binNumber(last.landedBin)}!`, `/coins/drops/${last.dropId}`)}
+          prefetch={false}
+          className="link"
+        >
+          Share it
+        </Link>
+      )}
     </p>
   );
 }

@@ -14,6 +14,7 @@ import { BetForm, readAmount } from "./bet-form";
 import { Board } from "./board";
 import { BinChoice } from "./bin-choice";
 import type { Landed } from "./machine";
+import { collect } from "./collected";
 import { Outcome } from "./outcome";
 import { SoundSwitch, useSound } from "./sound-switch";
 import { createGame, type Clock, DROPS_SHOWN } from "./game";
@@ -120,6 +121,7 @@ function usePlinko(drops: readonly Landed[]) {
       manner: () => (prefersReducedMotion() ? "steps" : "travel"),
       drops,
       onBalance: setBalance,
+      onAchievements: collect,
     }),
   );
   useEffect(() => {

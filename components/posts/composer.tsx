@@ -31,15 +31,17 @@ interface ComposerProps {
   autoFocus?: boolean;
   /** The post that the new one quotes. */
   quoted?: TimelinePost;
+  /** What it says at first. */
+  begun?: string;
   onPosted?: () => void;
 }
 
 /** The composer. The draft survives a reload; pictures come by button, drop or paste. */
-export function Composer({ autoFocus = false, quoted, onPosted }: ComposerProps) {
+export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: ComposerProps) {
   const viewer = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [content, setContent] = useDraft(quoted ? `quote:${quoted.id}` : "post", field);
+  const [content, setContent] = useDraft(placeOf(quoted, begun), field, begun);
   const [warning, setWarning] = useState<string | null>(null);
   const [audience, setAudience] = useState<Audience>("PUBLIC");
   const [posting, setPosting] = useState<Posting>({ phase: "writing" });
@@ -147,6 +149,12 @@ export function Composer({ autoFocus = false, quoted, onPosted }: ComposerProps)
   );
 }
 
+/** A quote, and a post that a page began, have drafts of their own. */
+function placeOf(quoted: TimelinePost | undefined, begun: string): string {
+  if (quoted) return `quote:${quoted.id}`;
+  return begun ? `begun:${begun}` : "post";
+}
+
 function sendsByKey(event: KeyboardEvent) {
   return isKey(event, "Enter") && (event.ctrlKey || event.metaKey);
 }
@@ -187,7 +195,7 @@ function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audie
   );
 }
 
-export function NewPost({ quoted }: Pick<ComposerProps, "quoted">) {
+export function NewPost({ quoted, begun }: Pick<ComposerProps, "quoted" | "begun">) {
   const router = useRouter();
-  return <Composer autoFocus quoted={quoted} onPosted={() => router.push("/")} />;
+  return <Composer autoFocus quoted={quoted} begun={begun} onPosted={() => router.push("/")} />;
 }

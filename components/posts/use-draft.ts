@@ -3,10 +3,14 @@ import { useViewer } from "@/components/shell/viewer-context";
 import { keepStored, readStored } from "@/lib/client/local-storage";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 
-/** Keeps the draft of a field in this browser until it is sent. Each `place` and account has its own. */
+/**
+ * Keeps the draft of a field in this browser until it is sent. Each `place` and account has its own. `begun` is its first
+ * text.
+ */
 export function useDraft(
   place: string,
   field: RefObject<HTMLTextAreaElement | null>,
+  begun = "",
 ): [text: string, setText: (text: string) => void] {
   const viewer = useViewer();
   const key = `draft:${viewer?.id}:${place}`;
@@ -14,8 +18,8 @@ export function useDraft(
   // The server does not know the draft, so the first render must not show it.
   const kept = useSyncExternalStore(
     ignoreChanges,
-    () => readStored(key) ?? "",
-    () => "",
+    () => readStored(key) ?? begun,
+    () => begun,
   );
 
   const text = typed ?? kept;
@@ -26,7 +30,7 @@ export function useDraft(
   }
 
   useHydratedForm(field, ({ value }) => {
-    const stored = readStored(key) ?? "";
+    const stored = readStored(key) ?? begun;
     // In development, effects run twice: the second time, the field already contains the draft.
     if (value !== text) setText(value.startsWith(stored) ? value : `${stored}\n${value}`);
   });

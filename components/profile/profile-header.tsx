@@ -8,8 +8,10 @@ import { PersonMenu } from "@/components/safety/person-menu";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { CoinAmount } from "@/components/coins/coin-amount";
+import { Token } from "@/components/plinko/token";
 import { LinkButton } from "@/components/ui/button";
 import { FormattedNumber } from "@/components/ui/number";
+import { ACHIEVEMENTS } from "@/lib/domain/play/coins/achievements";
 import type { Profile } from "@/lib/domain/accounts/users/schema";
 import { FollowButton } from "./follow-button";
 import { FollowerCount } from "./follower-count";
@@ -74,9 +76,30 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
             />
           </p>
         </div>
+        <CollectionStrip achievements={profile.achievements} />
       </div>
       {profile.hasProfilePet && !profile.petHidden && <Pet owner={name} />}
     </header>
+  );
+}
+
+/** What the person collected on the Plinko board. */
+function CollectionStrip({ achievements }: Pick<Profile, "achievements">) {
+  if (achievements.length === 0) return null;
+  return (
+    <ul aria-label="Collection" className="flex flex-wrap gap-2 pb-4">
+      {achievements.map((key) => {
+        const { title, description } = ACHIEVEMENTS[key];
+        return (
+          <li key={key} title={`${title}: ${description}`}>
+            <span className="sr-only">
+              {title}: {description}
+            </span>
+            <Token achievement={key} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

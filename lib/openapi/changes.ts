@@ -9,6 +9,7 @@ export const API_CHANGES: { version: string; date: string; changes: string[] }[]
       "Warnings: `warning` of posts and their versions, when creating and editing one. Pinned posts: `pinned`, `PUT` and `DELETE /api/v1/posts/{id}/pin`. New scope: `write:pins`.",
       "Who likes and reposts a post: `GET /api/v1/posts/{id}/likes` and `/reposts`. Muting a conversation: `PUT` and `DELETE /api/v1/posts/{id}/mute`. New scopes: `read:likes`, `read:reposts`, `write:mutes`.",
       "Link previews: `preview` of posts, what their first link leads to.",
+      "What somebody collected on the Plinko board: `achievements` of a user. `dropId` of a drop in the history of coins.",
       "Images of builds: `cover` in lists, `screenshots` of one, both when publishing and editing it.",
       "Taking images out of a post: `remove_media_ids` when editing it.",
       "Read what others do from your log of events without an endpoint: `POST /api/v1/events/subscribe`, for 30 days each time.",

@@ -38,6 +38,34 @@ test("the game is playable by keyboard only, and its controls are inactive while
   await expect(outcome(page)).toHaveText(/You lost 1/);
 });
 
+test("a win earns XP, fills the collection on the profile, and is shared as a post that leads to its proof", async ({
+  page,
+  context,
+}) => {
+  const { handle } = await joinAs(context, "Collector");
+  await page.goto("/coins");
+  const cup = await winningBin(handle);
+  const name = `Cup ${binNumber(cup)}`;
+  const token = page.getByRole("listitem").filter({ hasText: `Won on cup ${binNumber(cup)}.` });
+  await expect(token).not.toContainText("collected");
+  await drop(page, cup, 1);
+  await expect(outcome(page)).toContainText(new RegExp(`\\+\\d+ XP. New in your collection: ${name}`));
+  await expect(token).toContainText("collected");
+  await rested(page);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Share it" }).click();
+  const text = page.getByRole("textbox", { name: "Your post" });
+  await expect(text).toHaveValue(new RegExp(`^I won on cup ${binNumber(cup)}! http.*/coins/drops/drop_`));
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  await page.goto(`/users/${handle}`);
+  await expect(page.getByRole("list", { name: "Collection" }).getByRole("listitem")).toHaveText([new RegExp(name)]);
+  await page
+    .getByRole("article")
+    .getByRole("link", { name: /Drop 0 of Collector/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Drop 0 of Collector" })).toBeVisible();
+});
+
 test("with reduced motion the drop is described step by step", SLOW, async ({ page, context }) => {
   const { handle } = await joinAs(context, "Still");
   await page.emulateMedia({ reducedMotion: "reduce" });

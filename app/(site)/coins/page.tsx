@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { ClaimCard } from "@/components/coins/claim-card";
 import { BoardFace } from "@/components/plinko/board-face";
+import { Collection } from "@/components/plinko/collection";
 import { Plinko } from "@/components/plinko/plinko";
 import { QuestList } from "@/components/quests/quest-list";
 import { Wide } from "@/components/ui/section";
 import { Card } from "@/components/ui/card";
+import { getProfile } from "@/lib/domain/accounts/users/profile";
 import { requireContext } from "@/lib/auth/require";
 import { getBalance, listHistory, listRecentDrops } from "@/lib/domain/play/coins/queries";
 import { listQuests } from "@/lib/domain/play/progression/queries";
@@ -18,8 +20,9 @@ const CHANGES_PLOTTED = 40;
 
 export default async function CoinsPage() {
   const ctx = await requireContext("/coins");
-  const [{ coins, hasProfilePet }, drops, changes, quests] = await Promise.all([
+  const [{ coins, hasProfilePet }, { achievements }, drops, changes, quests] = await Promise.all([
     getBalance(ctx),
+    getProfile(ctx, ctx.actor),
     listRecentDrops(ctx),
     listHistory(ctx, { limit: CHANGES_PLOTTED }),
     listQuests(ctx),
@@ -32,6 +35,7 @@ export default async function CoinsPage() {
         </section>
         <div className="grid gap-6 *:min-w-0 wide:row-span-2">
           <ClaimCard coins={coins} />
+          <Collection achievements={achievements} />
           <QuestList quests={quests.data} resetsAt={quests.resetsAt} />
           <Card>
             <h2 className="mb-5 text-21">Your balance</h2>

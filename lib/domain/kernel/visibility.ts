@@ -21,7 +21,7 @@ export function visiblePerson(viewerId: ViewerId, personId: Sql): Sql {
 }
 
 /** Returns the condition under which an account is not closed, and its owner visible as a person. */
-export function visibleProfile(viewerId: ViewerId, account: "u" | "s" | "User" = "u"): Sql {
+export function visibleProfile(viewerId: ViewerId, account: "u" | "s" | "c" | "o" | "User" = "u"): Sql {
   const row = literal(`"${account}"`);
   return sql`${row}."closedAt" IS NULL AND ${visiblePerson(viewerId, sql`${row}.id`)}`;
 }

@@ -6,13 +6,17 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireContext } from "@/lib/auth/require";
+import { env } from "@/lib/infra/environment/env";
+import { MAX_CONTENT } from "@/lib/domain/writing/posts/rules";
 import { getTimelinePost } from "@/lib/domain/writing/posts/timeline";
 
 export const metadata: Metadata = { title: "Write a post" };
 
 export default async function NewPostPage({ searchParams }: PageProps<"/posts/new">) {
-  const quoteId = textParameter((await searchParams).quote);
-  const ctx = await requireContext(quoteId ? `/posts/new?quote=${encodeURIComponent(quoteId)}` : "/posts/new");
+  const { quote, text, path } = await searchParams;
+  const asked = { quote: textParameter(quote), text: textParameter(text), path: textParameter(path) };
+  const quoteId = asked.quote;
+  const ctx = await requireContext(`/posts/new?${new URLSearchParams(definedOf(asked)).toString()}`);
   const quoted = quoteId ? await orNotFound(getTimelinePost(ctx, { id: quoteId })) : undefined;
   if (quoted && !quoted.viewer.quotable)
     return (
@@ -28,8 +32,19 @@ export default async function NewPostPage({ searchParams }: PageProps<"/posts/ne
     <>
       <PageHeading title={quoted ? "Quote a post" : "Write a post"} />
       <div className={sheetStyle}>
-        <NewPost quoted={quoted} />
+        <NewPost quoted={quoted} begun={begunText(asked)} />
       </div>
     </>
   );
 }
+
+/** A post that a page of this site begins for its reader, with a link to that page. */
+function begunText({ text = "", path }: { text?: string; path?: string }): string {
+  const link = path && SHAREABLE.test(path) ? `${env().siteUrl}${path}` : "";
+  return [...`${text} ${link}`.trim()].slice(0, MAX_CONTENT).join("");
+}
+
+const SHAREABLE = /^\/(coins\/drops|ranked)\/\w+$/;
+
+const definedOf = (values: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

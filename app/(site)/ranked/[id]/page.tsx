@@ -5,7 +5,10 @@ import { DuelProof } from "@/components/duels/duel-proof";
 import { DuelReplay } from "@/components/duels/duel-replay";
 import { OpenDuel } from "@/components/duels/open-duel";
 import { ScoreBoard } from "@/components/duels/score-board";
+import { shareHref } from "@/components/posts/share-href";
+import { LinkButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
 import { toHex } from "@/lib/domain/play/coins/plinko";
@@ -45,9 +48,27 @@ export default async function DuelPage({ params }: Props) {
         <OpenDuel duel={duel} viewerId={viewerId} suggestedSeed={toHex(ctx.random(SUGGESTED_SEED_BYTES))} />
       )}
       {duel.status === "finished" && <Finished duel={duel} viewerId={viewerId} />}
+      {duel.status === "finished" && isPlayer(duel, viewerId) && (
+        <p className="mt-8">
+          <LinkButton href={shareHref(wordsOf(duel, viewerId), `/ranked/${duel.id}`)}>
+            <Icon name="share" />
+            Share this duel
+          </LinkButton>
+        </p>
+      )}
       {!isOpen(duel.status) && duel.status !== "finished" && <Over duel={duel} />}
     </>
   );
+}
+
+const isPlayer = ({ challenger, opponent }: Duel, viewerId: string | undefined): viewerId is string =>
+  viewerId === challenger.id || viewerId === opponent.id;
+
+function wordsOf({ challenger, opponent, result }: Duel, viewerId: string): string {
+  const other = viewerId === challenger.id ? opponent : challenger;
+  if (result === "draw") return `A draw against @${other.handle}!`;
+  const hasWon = viewerId === (result === "challenger" ? challenger : opponent).id;
+  return hasWon ? `I won a duel against @${other.handle}!` : `A good duel against @${other.handle}.`;
 }
 
 function Finished({ duel, viewerId }: { duel: Duel; viewerId: string | undefined }) {

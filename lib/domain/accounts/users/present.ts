@@ -1,3 +1,4 @@
+import type { AchievementKey } from "@/lib/domain/play/coins/achievements";
 import { levelOf } from "@/lib/domain/play/progression/rules";
 import { env } from "@/lib/infra/environment/env";
 import type { Person, PublicProfile } from "./schema";
@@ -38,11 +39,13 @@ export function presentPersonAs<Prefix extends string>(prefix: Prefix, row: Pers
 
 export function profileColumns(alias: string): Sql {
   const a = literal(alias);
-  return sql`${personColumns(alias)}, ${a}.bio, ${a}."createdAt", ${a}.xp, ${a}."followersCount", ${a}."followingCount", ${a}."publicPostsCount", ${a}.automated`;
+  return sql`${personColumns(alias)}, ${a}.bio, ${a}."createdAt", ${a}.xp, ${a}."followersCount", ${a}."followingCount", ${a}."publicPostsCount", ${a}.automated, ${a}.achievements`;
 }
 
 export type ProfileColumns = PersonColumns &
-  Pick<User, "bio" | "createdAt" | "xp" | "followersCount" | "followingCount" | "publicPostsCount" | "automated">;
+  Pick<User, "bio" | "createdAt" | "xp" | "followersCount" | "followingCount" | "publicPostsCount" | "automated"> & {
+    achievements: AchievementKey[];
+  };
 
 export function presentProfileColumns(row: ProfileColumns): PublicProfile {
   return {
@@ -56,6 +59,7 @@ export function presentProfileColumns(row: ProfileColumns): PublicProfile {
       posts: row.publicPostsCount,
       level: levelOf(row.xp),
     },
+    achievements: row.achievements,
   };
 }
 

@@ -20,7 +20,7 @@ import { databaseCodes } from "@/lib/infra/database/errors";
 import { claimHandle, handleTaken, readHandle, rejectTooManyReleased, releaseHandle } from "./handles";
 import { rejectSitesName } from "./names";
 
-type AccountRow = Omit<ProfileColumns, "publicPostsCount"> &
+type AccountRow = Omit<ProfileColumns, "publicPostsCount" | "achievements"> &
   Pick<User, "tier" | "presenceVisibility" | "quotes" | "postsCount"> & { petHidden: boolean; coins: number };
 
 /** Returns the actor's own account (docs/contract.md#user). */

@@ -1,3 +1,4 @@
+import { achievement } from "@/lib/domain/play/coins/schema";
 import { z } from "zod";
 import { MAX_ACTIVE_KEYS } from "@/lib/domain/accounts/keys/rules";
 import { visibleLine, text } from "@/lib/domain/kernel/text/schema";
@@ -89,6 +90,9 @@ export const publicProfile = person
     automated,
     createdAt: z.iso.datetime(),
     stats: z.object({ followers: count, following: count, posts: count, level: z.number().int().min(1) }),
+    achievements: z
+      .array(achievement)
+      .meta({ description: "In the order in which they were earned.", example: ["cup-3"] }),
   })
   .meta({ id: "PublicProfile", description: "A user's public profile." });
 

@@ -5,6 +5,7 @@ import { noteActivity } from "@/lib/domain/people/presence/commands";
 import { claimReward } from "@/lib/domain/play/progression/commands";
 import type { QuestClaim } from "@/lib/domain/play/progression/schema";
 import { showDrop } from "@/lib/domain/play/rooms/drops";
+import { awardDrop } from "./awarding";
 import { changeOf, drop, payoutOf, randomByte } from "./plinko";
 import { balanceError, coinsOf, MAX_COINS, moveCoins, lockLedger } from "./ledger";
 import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "./rules";
@@ -28,17 +29,18 @@ export function placeBet(ctx: Context, { bin, amount }: Bet): Promise<BetResult>
     if (seed.isInRoom) await showDrop(tx, { dropId, amount, bin, landedBin, won, payout });
     const type = won ? "BET_WON" : "BET_LOST";
     // The account is locked, so the balance that was checked when the nonce was taken still holds.
-    const [, newBalance] = await commitWith(
+    const [, newBalance, , award] = await commitWith(
       tx,
       Promise.all([
         insertDrop(tx, { id: dropId, seed, bin, landedBin, amount }),
         moveCoins(tx, { type, change: changeOf(amount, won), ...stake, dropId }),
         record(tx, "drop.played", { dropId, bin, landedBin, amount, won, payout }, { subjectId: dropId }),
+        awardDrop(tx, { bin, won }),
         noteActivity(tx, "plinko"),
       ]),
     );
     if (newBalance === null) throw new Error("A locked balance has changed");
-    return { won, payout, newBalance, path, landedBin, fairness: presentFairness(seed) };
+    return { won, payout, newBalance, path, landedBin, fairness: presentFairness(seed), dropId, ...award };
   });
 }
 

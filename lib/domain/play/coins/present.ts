@@ -5,12 +5,13 @@ import type { Fairness, LedgerEntry, SettledBet } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
 export const entryColumns = sql`e.id, e.type, e.amount::float8 AS amount, e.balance::float8 AS balance, e."createdAt",
-  d.bin, d."landedBin", d.amount AS stake, d.nonce, s."serverSeedHash", s."clientSeed",
+  e."dropId", d.bin, d."landedBin", d.amount AS stake, d.nonce, s."serverSeedHash", s."clientSeed",
   CASE WHEN s."revealedAt" IS NOT NULL THEN s."serverSeed" END AS "revealedSeed"`;
 
 export const entryDrop = sql`LEFT JOIN "Drop" d ON d.id = e."dropId" LEFT JOIN "PlinkoSeed" s ON s.id = d."seedId"`;
 
 interface DropColumns extends Fairness {
+  dropId: string;
   bin: number;
   landedBin: number;
   stake: number;
@@ -34,9 +35,10 @@ export function presentEntry(row: EntryRow): LedgerEntry {
 }
 
 function presentBet(row: DropColumns): SettledBet {
-  const { bin, landedBin, stake: amount, revealedSeed: serverSeed } = row;
+  const { dropId, bin, landedBin, stake: amount, revealedSeed: serverSeed } = row;
   const won = landedBin === bin;
   return {
+    dropId,
     bin,
     amount,
     landedBin,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ACHIEVEMENT_KEYS, ACHIEVEMENTS } from "./achievements";
 import { BINS, ROWS } from "./plinko";
 import {
   HISTORY_FILTERS,
@@ -66,6 +67,18 @@ export const fairness = z
   .meta({ id: "Fairness", description: "What a drop is bound to before it falls." });
 export type Fairness = z.infer<typeof fairness>;
 
+const dropId = z.string().meta({
+  description: "The drop, whose page is `/coins/drops/{id}`",
+  example: "drop_0VhQ3kTzAbCdEfGhIjKlMn",
+});
+
+export const achievement = z.enum(ACHIEVEMENT_KEYS).meta({
+  id: "Achievement",
+  description: `What a player collects on the Plinko board: ${Object.entries(ACHIEVEMENTS)
+    .map(([key, { description }]) => `\`${key}\`: ${description}`)
+    .join(" ")}`,
+});
+
 export const betResult = z.strictObject({
   won: z.boolean(),
   payout: coins.meta({ description: "Twice the amount on a win, else 0" }),
@@ -76,6 +89,9 @@ export const betResult = z.strictObject({
     .meta({ description: "The start, then one step a row" }),
   landedBin: bin,
   fairness,
+  dropId,
+  xp: z.int().nonnegative().meta({ description: "XP for the win, and for what it added to the collection" }),
+  achievements: z.array(achievement).meta({ description: "What it added to the collection", example: [] }),
 });
 export type BetResult = z.infer<typeof betResult>;
 
@@ -103,6 +119,7 @@ export const rotatedFairness = z.strictObject({
 export type RotatedFairness = z.infer<typeof rotatedFairness>;
 
 const settledBet = z.strictObject({
+  dropId,
   bin,
   amount: z.int().min(MIN_BET),
   landedBin: bin,

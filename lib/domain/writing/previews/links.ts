@@ -37,6 +37,7 @@ const PAGES: readonly [LinkKind, RegExp][] = [
   ["news", /^\/news\/([\w-]+)$/],
   ["user", /^\/users\/(\w+)$/],
   ["drop", /^\/coins\/drops\/(drop_\w+)$/],
+  ["duel", /^\/ranked\/(duel_\w+)$/],
 ];
 
 function onThisSite(pathname: string): PreviewedLink | undefined {

@@ -6,6 +6,7 @@ import { binNumber } from "@/lib/domain/play/coins/plinko";
 import { mediaUrl } from "@/lib/domain/writing/media/queries";
 import { env } from "@/lib/infra/environment/env";
 import { NOW, type Sql, sql } from "@/lib/infra/database/sql";
+import type { DuelResult, DuelRole } from "@/lib/infra/prisma/enums";
 import { MAX_DESCRIPTION, PREVIEW_IMAGE_PATH } from "./rules";
 import type { Preview } from "./schema";
 
@@ -16,7 +17,8 @@ export type PreviewRow =
   | { kind: "build"; slug: string; title: string; description: string; coverId: string | null }
   | { kind: "blog" | "news"; slug: string; title: string; description: string }
   | { kind: "user"; name: string; handle: string; bio: string; image: string | null }
-  | { kind: "drop"; id: string; name: string; nonce: number; amount: number; bin: number; landedBin: number };
+  | { kind: "drop"; id: string; name: string; nonce: number; amount: number; bin: number; landedBin: number }
+  | { kind: "duel"; id: string; names: Record<DuelRole, string>; result: DuelResult };
 
 /** Returns the column with what the first link of a post `p` leads to, as a viewer sees it; null if they do not. */
 export function previewColumn(channel: VisitorContext["channel"], viewerId: string): Sql {
@@ -43,10 +45,22 @@ export function previewColumn(channel: VisitorContext["channel"], viewerId: stri
     WHEN 'drop' THEN (SELECT json_build_object('kind', 'drop', 'id', d.id, 'name', s.name, 'nonce', d.nonce,
         'amount', d.amount, 'bin', d.bin, 'landedBin', d."landedBin") FROM "Drop" d JOIN "User" s ON s.id = d."userId"
        WHERE d.id = p."linkId" AND ${visibleProfile(viewerId, "s")} AND ${heard(sql`s.id`)})
+    WHEN 'duel' THEN (SELECT json_build_object('kind', 'duel', 'id', d.id, 'result', d.result,
+        'names', json_build_object('challenger', c.name, 'opponent', o.name)) FROM "Duel" d
+        JOIN "User" c ON c.id = d."challengerId" JOIN "User" o ON o.id = d."opponentId"
+       WHERE d.id = p."linkId" AND d.result IS NOT NULL AND ${visibleProfile(viewerId, "c")} AND ${visibleProfile(viewerId, "o")}
+         AND ${heard(sql`c.id`)} AND ${heard(sql`o.id`)})
   END AS preview`;
 }
 
 const address = (path: string) => new URL(path, env().siteUrl).href;
+
+const OTHER = { challenger: "opponent", opponent: "challenger" } as const;
+
+function endingOf({ names, result }: Extract<PreviewRow, { kind: "duel" }>): string {
+  if (result === "draw") return "A duel that ended in a draw. Anybody can check every ball.";
+  return `${names[result]} won against ${names[OTHER[result]]}. Anybody can check every ball.`;
+}
 
 export function presentPreview(row: PreviewRow | null): Preview | null {
   if (row === null) return null;
@@ -80,6 +94,11 @@ export function presentPreview(row: PreviewRow | null): Preview | null {
         title: `${row.name} (@${row.handle})`,
         description: row.bio,
         image: imageUrl(row),
+      });
+    case "duel":
+      return own(`/ranked/${row.id}`, {
+        title: `${row.names.challenger} vs ${row.names.opponent}`,
+        description: endingOf(row),
       });
     case "drop":
       return own(`/coins/drops/${row.id}`, {

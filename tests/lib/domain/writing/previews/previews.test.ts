@@ -28,6 +28,7 @@ import { PreviewWorker } from "@/lib/queue/preview-worker";
 import { newBuild } from "@/tests/support/builds";
 import { newImage } from "@/tests/support/images";
 import { newPerson } from "@/tests/support/people";
+import { duelBetween, playDuel } from "../../play/duels/players";
 import { useLyingSite } from "./lying-site";
 
 const site = useLyingSite();
@@ -285,6 +286,28 @@ describe("a link to this site", () => {
     expect(await shown(cleo, id)).toBeNull();
     await removeBuild(ada, { slug });
     expect(await shown(ben, id)).toBeNull();
+  });
+
+  test("shows a build's cover", async () => {
+    const cover = await newImage(ada);
+    const slug = await newBuild(ada, { cover: { id: cover, alt: "" } });
+    expect((await shown(ben, (await write(ben, address(`/builds/${slug}`))).id))?.image).toBe(
+      address(`/api/media/${cover}`),
+    );
+  });
+
+  test("shows a duel once it is finished, to those who see and hear both players", async () => {
+    const [open, finished] = [await duelBetween(ada, await newPerson()), await playDuel(ada, ben, { ada: 3, ben: 0 })];
+    const links = await Promise.all([open, finished].map((id) => write(ada, address(`/ranked/${id}`))));
+    const [cleo, dora] = [await newPerson(), await newPerson()];
+    expect(await shown(cleo, links[0]!.id)).toBeNull();
+    expect(await shown(cleo, links[1]!.id)).toMatchObject({
+      title: "Somebody vs Somebody",
+      description: expect.stringMatching(/^(Somebody won against Somebody|A duel that ended in a draw)\. /) as string,
+    });
+    await blockUser(ben, { handle: cleo.actor.handle });
+    await muteUser(dora, { handle: ben.actor.handle });
+    for (const reader of [cleo, dora]) expect(await shown(reader, links[1]!.id)).toBeNull();
   });
 
   test("shows a person as they are now, until they leave", async () => {

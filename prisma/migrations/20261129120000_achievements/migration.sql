@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "User" ADD COLUMN     "achievements" TEXT[] NOT NULL DEFAULT '{}';
+
+-- AlterEnum
+ALTER TYPE "LinkKind" ADD VALUE 'duel';
