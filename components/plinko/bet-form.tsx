@@ -1,13 +1,22 @@
 import { CoinAmount, CoinSign } from "@/components/coins/coin-amount";
 import { Button } from "@/components/ui/button";
 import { controlStyle } from "@/components/ui/control-style";
-import { changeOf } from "@/lib/domain/play/coins/plinko";
+import { WIN_XP } from "@/lib/domain/play/coins/achievements";
+import { binNumber, changeOf } from "@/lib/domain/play/coins/plinko";
 import { countCoins, MAX_BET, MIN_BET, PAYOUT_FACTOR } from "@/lib/domain/play/coins/rules";
 import type { Play } from "./machine";
 
-type BetFormProps = { typed: string; onType: (typed: string) => void; coins: number; play: Play; problem: boolean };
+interface BetFormProps {
+  typed: string;
+  onType: (typed: string) => void;
+  coins: number;
+  /** The chosen cup. */
+  bin: number;
+  play: Play;
+  problem: boolean;
+}
 
-export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
+export function BetForm({ typed, onType, coins, bin, play, problem }: BetFormProps) {
   const isLocked = play.phase !== "idle";
   return (
     <div className="flex flex-wrap gap-2">
@@ -37,17 +46,17 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
             readOnly={isLocked}
             onChange={(event) => onType(event.target.value)}
             aria-invalid={problem || undefined}
-            className={`${controlStyle} h-(--control) pr-2 pl-9 font-display font-semibold read-only:opacity-55`}
+            className={`${controlStyle} h-(--control) pr-2 pl-9 font-display font-semibold read-only:bg-hover read-only:text-muted`}
           />
         </label>
         <DropButton play={play} />
       </div>
-      <WhatAWinPays typed={typed} coins={coins} />
+      <WhatAWinPays typed={typed} coins={coins} bin={bin} />
     </div>
   );
 }
 
-function WhatAWinPays({ typed, coins }: { typed: string; coins: number }) {
+function WhatAWinPays({ typed, coins, bin }: { typed: string; coins: number; bin: number }) {
   const bet = readAmount(typed, coins);
   return (
     <p className="basis-full text-13 text-muted">
@@ -55,7 +64,7 @@ function WhatAWinPays({ typed, coins }: { typed: string; coins: number }) {
       {"amount" in bet && (
         <>
           {" "}
-          · wins <CoinAmount value={changeOf(bet.amount, true)} />
+          · cup {binNumber(bin)} wins <CoinAmount value={changeOf(bet.amount, true)} /> and {WIN_XP[bin]} XP
         </>
       )}
     </p>

@@ -93,6 +93,7 @@ export function Plinko({ coins: rendered, drops: recent, face }: PlinkoProps) {
         typed={typed}
         onType={setTyped}
         coins={coins}
+        bin={bin}
         play={play}
         problem={play.phase === "idle" && play.failure?.kind === "rejected"}
       />

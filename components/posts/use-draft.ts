@@ -4,8 +4,8 @@ import { keepStored, readStored } from "@/lib/client/local-storage";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 
 /**
- * Keeps the draft of a field in this browser until it is sent. Each `place` and account has its own. `begun` is its first
- * text.
+ * Keeps the draft of a field in this browser until it is sent. Each `place` and account has its own, and begins with
+ * `begun`.
  */
 export function useDraft(
   place: string,

@@ -3,6 +3,7 @@ import { siteName } from "@/lib/domain/accounts/users/site-name";
 import type { VisitorContext } from "@/lib/domain/kernel/context";
 import { audiblePerson, visibleBuild, visibleProfile, visibleTo } from "@/lib/domain/kernel/visibility";
 import { binNumber } from "@/lib/domain/play/coins/plinko";
+import { countCoins } from "@/lib/domain/play/coins/rules";
 import { mediaUrl } from "@/lib/domain/writing/media/queries";
 import { env } from "@/lib/infra/environment/env";
 import { NOW, type Sql, sql } from "@/lib/infra/database/sql";
@@ -103,7 +104,7 @@ export function presentPreview(row: PreviewRow | null): Preview | null {
     case "drop":
       return own(`/coins/drops/${row.id}`, {
         title: `Drop ${row.nonce} of ${row.name}`,
-        description: `${row.amount} on cup ${binNumber(row.bin)}; the ball fell into cup ${binNumber(row.landedBin)}.`,
+        description: `${countCoins(row.amount)} on cup ${binNumber(row.bin)}; the ball fell into cup ${binNumber(row.landedBin)}.`,
       });
   }
 }
