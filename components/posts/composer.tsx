@@ -60,7 +60,7 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
       const collected = await images.collect();
       if (!collected)
         return setPosting({ phase: "failed", failure: { message: "A picture didn’t upload. Retry or remove it." } });
-      await publish({
+      const phase = await publish({
         content: content.trim(),
         warning: warning?.trim() || null,
         audience,
@@ -72,7 +72,11 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
       images.clear();
       if (isFocusLost(form.current)) field.current?.focus();
       setPosting({ phase: "writing" });
-      toastStore.add({ text: `Posted! You earned ${XP.post} XP.`, tone: "good" });
+      toastStore.add(
+        phase === "sent"
+          ? { text: `Posted! You earned ${XP.post} XP.`, tone: "good" }
+          : { text: "You’re offline. Your post waits, and goes out once you’re connected.", tone: "plain" },
+      );
       onPosted?.();
     } catch (error) {
       setPosting({ phase: "failed", failure: formFailure(error) });

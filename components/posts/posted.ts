@@ -1,7 +1,10 @@
 import { createStore } from "zustand/vanilla";
-import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
+import type { CreatedPost, TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { noteUserAction } from "@/components/quests/user-actions";
+import { labelOf } from "@/components/outbox/label";
 import { call } from "@/lib/client/call";
+import type { Submitted } from "@/lib/client/outbox/outbox";
+import { submit } from "@/lib/client/outbox/submit";
 import type { Audience } from "./audiences";
 import type { DraftImages } from "@/components/media/use-images";
 
@@ -31,13 +34,31 @@ interface Draft {
   images: Awaited<ReturnType<DraftImages["collect"]>>;
 }
 
-/** Saves the pictures' descriptions, then the post. Publishes a draft once, however often it is sent. */
-export async function publish({ content, warning, audience, quoteId, images }: Draft): Promise<void> {
+/**
+ * Saves the pictures' descriptions, then the post. Publishes a draft once, however often it is sent. Resolves to
+ * whether it was sent, or waits for a connection.
+ */
+export async function publish({
+  content,
+  warning,
+  audience,
+  quoteId,
+  images,
+}: Draft): Promise<Submitted<unknown>["phase"]> {
   const described = (images ?? []).filter(({ alt }) => alt !== "");
   await Promise.all(described.map(({ id, alt }) => call("PATCH /api/images/{id}", { id, alt })));
   const post = { content, warning, audience, quote_id: quoteId, media_ids: (images ?? []).map(({ id }) => id) };
-  const { id } = await call("POST /api/posts", post, { idempotencyKey: keyOf(JSON.stringify(post)) });
+  const submitted = await submit("POST /api/posts", post, {
+    label: labelOf("post", content),
+    key: keyOf(JSON.stringify(post)),
+  });
   unsent = undefined;
+  if (submitted.phase === "sent") follow(submitted.output, content);
+  else submitted.sent.then((output) => follow(output, content)).catch(() => undefined);
+  return submitted.phase;
+}
+
+function follow({ id }: CreatedPost, content: string): void {
   noteUserAction("post");
   void show(id);
   if (content.includes("https://")) setTimeout(show, PREVIEW_MS, id);

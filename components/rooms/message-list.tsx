@@ -191,16 +191,20 @@ interface PendingRowProps {
   onDiscard: () => void;
 }
 
-export function PendingRow({ message: { content, failure }, onRetry, onDiscard }: PendingRowProps) {
+export function PendingRow({ message: { content, failure, isWaiting = false }, onRetry, onDiscard }: PendingRowProps) {
   return (
     <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-1.5 md:px-6">
-      <span className="grid place-items-center">{failure === null && <Spinner className="size-4 text-muted" />}</span>
+      <span className="grid place-items-center">
+        {failure === null && !isWaiting && <Spinner className="size-4 text-muted" />}
+      </span>
       <div className="min-w-0">
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-muted">
           {content}
         </p>
         {failure === null ? (
-          <span className="sr-only">Sending</span>
+          <span className={isWaiting ? "text-13 text-muted" : "sr-only"}>
+            {isWaiting ? "Waits for a connection" : "Sending"}
+          </span>
         ) : (
           <div role="alert" className="mt-1 flex flex-wrap items-center gap-2">
             <span className="text-13 font-medium text-bad">

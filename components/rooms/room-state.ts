@@ -16,6 +16,8 @@ export interface PendingMessage {
   content: string;
   replyTo: UserMessage | null;
   failure: FormFailure | null;
+  /** Whether it waits for a connection. */
+  isWaiting?: boolean;
 }
 
 /** Why the viewer is no longer in the room. */
@@ -60,6 +62,7 @@ type RoomAction =
   | { type: "send"; message: Pick<PendingMessage, "key" | "content" | "replyTo"> }
   | { type: "sent"; key: string; message: UserMessage }
   | { type: "failed"; key: string; failure: FormFailure }
+  | { type: "waiting"; key: string }
   | { type: "discard"; key: string }
   | { type: "tick"; now: number };
 
@@ -90,6 +93,11 @@ export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
     }
     case "sent":
       return { ...withMessage(state, action.message), pending: state.pending.filter(({ key }) => key !== action.key) };
+    case "waiting":
+      return {
+        ...state,
+        pending: state.pending.map((one) => (one.key === action.key ? { ...one, isWaiting: true } : one)),
+      };
     case "failed":
       return {
         ...state,

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useReducer, useState } from "react";
 import { formFailure } from "@/components/ui/failure-note";
+import { labelOf } from "@/components/outbox/label";
 import { call } from "@/lib/client/call";
 import { subscribeTopic } from "@/lib/client/live";
+import { submit } from "@/lib/client/outbox/submit";
+import { TakenBack } from "@/lib/client/outbox/taken-back";
 import type { RoomChange, RoomSnapshot, UserMessage } from "@/lib/domain/play/rooms/schema";
 import { initialRoomState, reduceRoom } from "./room-state";
 
@@ -61,9 +64,13 @@ export function useRoom(snapshot: RoomSnapshot, viewerId: string) {
     dispatch({ type: "send", message: { key, content, replyTo } });
     try {
       const input = { code, content, ...(replyTo && { replyTo: replyTo.id }) };
-      const message = await call("POST /api/rooms/{code}/messages", input, { idempotencyKey: key });
+      const label = labelOf("message", content);
+      const submitted = await submit("POST /api/rooms/{code}/messages", input, { label, key });
+      if (submitted.phase === "waiting") dispatch({ type: "waiting", key });
+      const message = submitted.phase === "waiting" ? await submitted.sent : submitted.output;
       dispatch({ type: "sent", key, message });
     } catch (error) {
+      if (error instanceof TakenBack) return dispatch({ type: "discard", key });
       dispatch({ type: "failed", key, failure: formFailure(error) });
     }
   }

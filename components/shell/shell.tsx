@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ProveIdentity } from "@/components/account/proof/prove-identity";
+import { OutboxNote } from "@/components/outbox/outbox-note";
 import { ShortcutListener } from "@/components/shortcuts/shortcut-listener";
 import { Toaster } from "@/components/ui/toast";
 import { PulseConnection } from "@/lib/client/pulse";
@@ -56,6 +57,7 @@ export function Shell({ viewer, site, rail, announcements, writesPaused, childre
       <FocusKeeper />
       {viewer && <PulseConnection account={viewer.id} />}
       {viewer && <ProveIdentity />}
+      {viewer && <OutboxNote />}
     </ViewerProvider>
   );
 }

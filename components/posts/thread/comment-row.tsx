@@ -170,6 +170,7 @@ function ReplyForm({ viewer, comment, discussion, onClose }: ReplyFormProps) {
 }
 
 function Delivery({ comment, discussion }: CommentProps) {
+  if (comment.delivery.phase === "waiting") return <p className="text-13 text-muted">Waits for a connection</p>;
   if (comment.delivery.phase !== "failed") return null;
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 text-13 text-bad">

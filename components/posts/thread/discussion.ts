@@ -7,7 +7,7 @@ export type Comment = CreatedComment & Partial<Pick<TimelineComment, "mentions" 
 
 /** A comment on the page. One of the viewer's own may still be in flight. */
 export type ThreadComment = Comment & {
-  delivery: { phase: "sent" } | { phase: "sending" } | { phase: "failed"; failure: FormFailure };
+  delivery: { phase: "sent" } | { phase: "sending" | "waiting" } | { phase: "failed"; failure: FormFailure };
 };
 
 /** Every loaded comment, in no particular order: parents and times decide where each is shown. */
@@ -18,7 +18,7 @@ type DiscussionEvent =
   | { type: "writing"; comment: Comment }
   | { type: "arrived"; draftId: string; comment: Comment }
   | { type: "failed"; draftId: string; failure: FormFailure }
-  | { type: "discarded"; draftId: string }
+  | { type: "discarded" | "takenBack" | "waiting"; draftId: string }
   | { type: "edited"; comment: Comment }
   | { type: "removed"; id: string };
 
@@ -45,6 +45,10 @@ export function discussion(known: Discussion, event: DiscussionEvent): Discussio
         phase: "failed",
         failure: event.failure,
       });
+    case "waiting":
+      return changed(known, event.draftId, { phase: "waiting" });
+    case "takenBack":
+      return counted(known, parentOf(known, event.draftId), -1).filter(({ id }) => id !== event.draftId);
     case "discarded":
       return known.filter(({ id }) => id !== event.draftId);
     case "edited":

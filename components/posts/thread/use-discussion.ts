@@ -3,7 +3,10 @@ import { noteUserAction } from "@/components/quests/user-actions";
 import { reportFailure } from "@/components/shell/report-failure";
 import type { Viewer } from "@/components/shell/viewer-context";
 import { formFailure } from "@/components/ui/failure-note";
+import { labelOf } from "@/components/outbox/label";
 import { call } from "@/lib/client/call";
+import { submit } from "@/lib/client/outbox/submit";
+import { TakenBack } from "@/lib/client/outbox/taken-back";
 import type { Thread } from "@/lib/domain/writing/comments/schema";
 import { countComment } from "@/components/posts/comment-counts";
 import { type Comment, discussion, type ThreadComment } from "./discussion";
@@ -58,16 +61,19 @@ export function useDiscussion(
   async function send(draft: Comment) {
     dispatch({ type: "writing", comment: draft });
     try {
-      const comment = await call(
+      const submitted = await submit(
         "POST /api/posts/{id}/comments",
         { id: postId, content: draft.content, ...(draft.parentId && { parent_id: draft.parentId }) },
         // The same key, so that sending it again creates no second comment.
-        { idempotencyKey: draft.id },
+        { label: labelOf("comment", draft.content), key: draft.id },
       );
+      if (submitted.phase === "waiting") dispatch({ type: "waiting", draftId: draft.id });
+      const comment = submitted.phase === "waiting" ? await submitted.sent : submitted.output;
       dispatch({ type: "arrived", draftId: draft.id, comment });
       countComment(postId, rendered, 1);
       noteUserAction("comment");
     } catch (error) {
+      if (error instanceof TakenBack) return dispatch({ type: "takenBack", draftId: draft.id });
       dispatch({ type: "failed", draftId: draft.id, failure: formFailure(error) });
     }
   }
