@@ -11,7 +11,7 @@ import {
 } from "@/components/ui/menu";
 import { signOut } from "@/lib/client/sign-in";
 import type { OpenMenuProps } from "./load-on-demand";
-import { PHONE_MENU } from "./nav-items";
+import { accountItems } from "./nav-items";
 import { reportFailure } from "./report-failure";
 import { chooseTheme, THEMES, THEME_NAMES, useTheme } from "./theme";
 import type { Viewer } from "./viewer-context";
@@ -26,17 +26,9 @@ export default function OpenAccountMenu({ viewer, trigger }: { viewer: Viewer } 
         <p className="truncate text-13 text-muted">@{viewer.handle}</p>
       </div>
       <MenuSeparator />
-      <MenuLink href={`/users/${viewer.handle}`} icon="user" label="Profile" />
-      <MenuLink href="/settings/profile" icon="settings" label="Settings" />
-      <MenuLink href="/settings/developer" icon="key-round" label="Developer" />
-      {viewer.isModerator && <MenuLink href="/moderation" icon="scale" label="Moderation" />}
-      {viewer.isAdmin && <MenuLink href="/admin" icon="shield-check" label="Administration" />}
-      <div className="md:hidden">
-        <MenuSeparator />
-        {PHONE_MENU.map((item) => (
-          <MenuLink key={item.href} {...item} />
-        ))}
-      </div>
+      {accountItems(viewer).map((item) => (
+        <MenuLink key={item.href} {...item} />
+      ))}
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />

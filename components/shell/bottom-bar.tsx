@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import { LiveUnread } from "@/components/notifications/live-unread";
 import type { PolicyLink } from "@/lib/domain/deployment/policies/rules";
 import { NavLink } from "./nav-link";
-import { BOTTOM_BAR, EXPLORE, notifications } from "./nav-items";
+import { BOTTOM_BAR, MORE, notifications } from "./nav-items";
 import { SiteLinks } from "./site-links";
 import type { Viewer } from "./viewer-context";
 
@@ -40,12 +40,12 @@ export function BottomBar({ viewer }: { viewer: Viewer | null }) {
   );
 }
 
-/** The pages that do not fit into the phone's bottom bar. */
-export function PhoneFooter({ policies }: { policies: readonly PolicyLink[] }) {
+/** The pages that do not fit into the phone's bottom bar: found without scripts as well, unlike the sheet. */
+export function PhoneFooter({ viewer, policies }: { viewer: Viewer | null; policies: readonly PolicyLink[] }) {
   return (
     <footer className="border-t border-line px-4 pt-6 pb-[calc(5.5rem+env(safe-area-inset-bottom))] md:hidden">
-      <nav aria-label="More" className="flex flex-wrap justify-center gap-x-5">
-        {EXPLORE.map((place) => (
+      <nav aria-label="More pages" className="flex flex-wrap justify-center gap-x-5">
+        {MORE[viewer ? "member" : "visitor"].map((place) => (
           <Link
             key={place.href}
             href={place.href}

@@ -5,7 +5,7 @@ import { LiveUnread } from "@/components/notifications/live-unread";
 import { LinkButton } from "@/components/ui/button";
 import type { PolicyLink } from "@/lib/domain/deployment/policies/rules";
 import { NavLink } from "./nav-link";
-import { EXPLORE, notifications, type NavItem, RAIL, write } from "./nav-items";
+import { notifications, type NavItem, RAIL, write } from "./nav-items";
 import { SiteLinks } from "./site-links";
 import type { Viewer } from "./viewer-context";
 
@@ -15,8 +15,9 @@ export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies
       aria-label="Main"
       className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] flex-col gap-5 self-start overflow-y-auto py-6 md:flex"
     >
-      <RailList items={viewer ? RAIL.member : RAIL.visitor} unread={viewer?.unread ?? 0} />
-      <RailList items={EXPLORE} />
+      {RAIL[viewer ? "member" : "visitor"].map((items, group) => (
+        <RailList key={group} items={items} unread={viewer?.unread ?? 0} />
+      ))}
       {viewer && (
         <LinkButton href={write.href} prefetch={false} variant="primary" className="mx-1">
           <Icon name={write.icon} />
@@ -28,7 +29,7 @@ export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies
   );
 }
 
-function RailList({ items, unread = 0 }: { items: readonly NavItem[]; unread?: number }) {
+function RailList({ items, unread }: { items: readonly NavItem[]; unread: number }) {
   return (
     <ul className="flex flex-col">
       {items.map((item) => (

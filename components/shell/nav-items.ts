@@ -1,4 +1,5 @@
 import type { IconName } from "@/components/ui/icon-names";
+import type { Viewer } from "./viewer-context";
 
 export interface NavItem {
   href: string;
@@ -20,15 +21,17 @@ const leaderboards: NavItem = { href: "/leaderboards", label: "Leaderboards", ic
 const news: NavItem = { href: "/news", label: "News", icon: "newspaper" };
 const blog: NavItem = { href: "/blog", label: "Blog", icon: "book-open" };
 const docs: NavItem = { href: "/docs/api", label: "API docs", icon: "code" };
+const moderation: NavItem = { href: "/moderation", label: "Moderation", icon: "scale" };
+const administration: NavItem = { href: "/admin", label: "Administration", icon: "shield-check" };
 
-/** Public pages: below the rail; on a phone in the account menu and the footer. */
-export const EXPLORE = [builds, duels, leaderboards, news, blog, docs] as const;
+/** Public pages: below the rail, and on a phone in the sheet and the footer. */
+const EXPLORE = [builds, duels, leaderboards, news, blog, docs] as const;
 
-/** Beside every page, except on a phone. */
+/** Beside every page, except on a phone; groups with a gap between them. */
 export const RAIL = {
-  member: [feed, search, notifications, bookmarks, rooms, quests, coins],
-  visitor: [feed, search, coins],
-} as const satisfies Record<string, readonly NavItem[]>;
+  member: [[feed, search, notifications, bookmarks, rooms, quests, coins], EXPLORE],
+  visitor: [[feed, search, coins], EXPLORE],
+} as const satisfies Record<string, readonly (readonly NavItem[])[]>;
 
 /** Below every page on a phone, where five fit. */
 export const BOTTOM_BAR = {
@@ -36,8 +39,25 @@ export const BOTTOM_BAR = {
   visitor: [feed, search, builds, leaderboards, coins],
 } as const satisfies Record<string, readonly NavItem[]>;
 
-/** The account menu on a phone: everything the bottom bar has no room for. */
-export const PHONE_MENU: readonly NavItem[] = [
-  ...RAIL.member.filter((item) => !BOTTOM_BAR.member.includes(item)),
-  ...EXPLORE,
-];
+/** On a phone, in the sheet and below every page: the public pages, and what else the bottom bar has no room for. */
+export const MORE: Record<keyof typeof RAIL, readonly NavItem[]> = {
+  member: beyondBottomBar("member"),
+  visitor: beyondBottomBar("visitor"),
+};
+
+function beyondBottomBar(reader: keyof typeof RAIL): NavItem[] {
+  const [first, explore]: readonly (readonly NavItem[])[] = RAIL[reader];
+  const barred: readonly NavItem[] = BOTTOM_BAR[reader];
+  return [...first!.filter((item) => !barred.includes(item)), ...explore!];
+}
+
+/** What belongs to the account: in its menu, and on a phone in the sheet. */
+export function accountItems({ handle, isModerator, isAdmin }: Viewer): NavItem[] {
+  return [
+    { href: `/users/${handle}`, label: "Profile", icon: "user" },
+    { href: "/settings/profile", label: "Settings", icon: "settings" },
+    { href: "/settings/developer", label: "Developer", icon: "key-round" },
+    ...(isModerator ? [moderation] : []),
+    ...(isAdmin ? [administration] : []),
+  ];
+}

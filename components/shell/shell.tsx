@@ -48,7 +48,7 @@ export function Shell({ viewer, site, rail, announcements, writesPaused, childre
           </aside>
         )}
       </div>
-      <PhoneFooter policies={policies} />
+      <PhoneFooter viewer={viewer} policies={policies} />
       <BottomBar viewer={viewer} />
       <Toaster />
       {viewer && writesPaused !== undefined && <WritesPausedNote initially={writesPaused} />}

@@ -1,5 +1,6 @@
 import { useStore } from "zustand/react";
 import { createStore } from "zustand/vanilla";
+import type { IconName } from "@/components/ui/icon-names";
 import { keepStored } from "@/lib/client/local-storage";
 import { THEME_KEY } from "./theme-script";
 
@@ -7,6 +8,7 @@ export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 export const THEME_NAMES: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
+export const THEME_ICONS = { system: "sun-moon", light: "sun", dark: "moon" } satisfies Record<Theme, IconName>;
 
 /** Hydrates with the server's value; the script in <head> has already applied the chosen theme to <html>. */
 const store = createStore<{ theme: Theme }>(() => ({ theme: "system" }));

@@ -4,14 +4,14 @@ import { LinkButton, IconButton } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
-import type { IconName } from "@/components/ui/icon-names";
 import { useBalance, useCountUp } from "@/components/coins/balance-store";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { AccountMenu } from "./account-menu";
 import { Mark, Wordmark } from "./mark";
+import { MoreButton } from "./more-button";
 import { SignInLink } from "./sign-in-link";
 import type { Viewer } from "./viewer-context";
-import { chooseTheme, type Theme, THEMES, THEME_NAMES, useTheme } from "./theme";
+import { chooseTheme, THEME_ICONS, THEMES, THEME_NAMES, useTheme } from "./theme";
 
 interface TopBarProps {
   viewer: Viewer | null;
@@ -36,6 +36,7 @@ export function TopBar({ viewer, name, logo }: TopBarProps) {
         <SearchForm />
         <div className="ml-auto flex shrink-0 items-center gap-2">
           {viewer ? <Member viewer={viewer} /> : <Visitor />}
+          <MoreButton viewer={viewer} />
         </div>
       </div>
     </header>
@@ -46,7 +47,9 @@ function Member({ viewer }: { viewer: Viewer }) {
   return (
     <>
       <CoinBalance coins={viewer.coins} />
-      <AccountMenu viewer={viewer} />
+      <span className="max-md:hidden">
+        <AccountMenu viewer={viewer} />
+      </span>
     </>
   );
 }
@@ -54,7 +57,7 @@ function Member({ viewer }: { viewer: Viewer }) {
 function Visitor() {
   return (
     <>
-      <ThemeButton className="max-sm:hidden" />
+      <ThemeButton className="max-md:hidden" />
       <SignInLink className={buttonStyle({ variant: "bare", size: "small" }, SMALL)}>Sign in</SignInLink>
       <LinkButton href="/register" variant="primary" size="small" className={SMALL}>
         Join
@@ -81,8 +84,6 @@ function SearchForm() {
   );
 }
 
-const ICONS = { system: "sun-moon", light: "sun", dark: "moon" } satisfies Record<Theme, IconName>;
-
 /** For visitors; members have the same choice in their account menu. */
 function ThemeButton({ className }: { className?: string }) {
   const theme = useTheme();
@@ -94,7 +95,7 @@ function ThemeButton({ className }: { className?: string }) {
       className={className}
       onClick={() => chooseTheme(next)}
     >
-      <Icon name={ICONS[theme]} />
+      <Icon name={THEME_ICONS[theme]} />
     </IconButton>
   );
 }

@@ -56,6 +56,7 @@ export const ICON_NAMES = [
   "mail-check",
   "mail-exclamation-point",
   "megaphone",
+  "menu",
   "message-circle",
   "message-square-dashed",
   "message-square-off",
