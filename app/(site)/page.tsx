@@ -5,8 +5,10 @@ import { FreshPosts } from "@/components/posts/fresh-posts";
 import { NewerPill } from "@/components/posts/newer-pill";
 import { EmptyFeed } from "@/components/posts/empty-feed";
 import { Timeline } from "@/components/posts/timeline";
+import { Welcome } from "@/components/plinko/welcome";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { isMember, replicaContext } from "@/lib/auth/page-context";
+import { currentSite } from "@/lib/domain/deployment/site/current";
 import { listOwnFollowing } from "@/lib/domain/people/graph/queries";
 import { listSuggestions } from "@/lib/domain/people/directory/queries";
 import { listEveryone, listForYou } from "@/lib/domain/writing/posts/timeline";
@@ -25,15 +27,20 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
   const page = await pageAtCursor(cursor, (cursor) =>
     forYou ? listForYou(ctx, { limit: FIRST_POSTS, cursor }) : listEveryone(ctx, { limit: FIRST_POSTS, cursor }),
   );
+  const isWelcome = !isMember(ctx) && !cursor;
   const newest = page.data[0]?.shownAt ?? null;
   return (
     <>
-      <span className="sr-only">
-        <h1>Feed</h1>
-      </span>
+      {isWelcome ? (
+        <Welcome site={(await currentSite()).name} />
+      ) : (
+        <span className="sr-only">
+          <h1>Feed</h1>
+        </span>
+      )}
       <Timeline
         label="Feed"
-        frame="top"
+        frame={isWelcome ? "sheet" : "top"}
         source={{ route: `GET /api/timeline/${feed}` }}
         first={page}
         href={forYou ? "/" : "/?feed=everyone"}

@@ -14,7 +14,8 @@ import { BINS_GRID } from "@/components/plinko/layout";
 import { Avatar } from "@/components/ui/avatar";
 import { fallMs } from "@/components/plinko/flight";
 import { IDLE, type Play } from "@/components/plinko/machine";
-import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
+import { mannerNow } from "@/components/plinko/manner";
+import { fallingBall, landedBall } from "@/components/plinko/unpaid";
 import { resultLabel } from "./duel-labels";
 import { landedBalls, runningScore, wonPoints, type Replay, replay, type ReplayEvent } from "./replay-state";
 import { ScoreBoard } from "./score-board";
@@ -179,21 +180,10 @@ function useReplay(balls: Balls, isWon: IsWon): { state: Replay; play: Play; sta
   return { state, play, start, skip };
 }
 
-const mannerNow = () => (prefersReducedMotion() ? "steps" : "travel");
-
-/** Shows a duel's ball on the Plinko board like any drop; nothing is bet or paid. */
+/** Shows a duel's ball on the Plinko board. */
 function playOf(state: Replay, balls: Balls, isWon: IsWon): Play {
   if (state.phase === "ready") return IDLE;
   const ball = state.phase === "done" ? balls.length - 1 : state.ball;
-  const { path, landedBin } = balls[ball]!;
-  const bet = { bin: landedBin, amount: 0 };
-  const result = { path, landedBin, won: true, payout: 0, newBalance: 0, fairness: NO_FAIRNESS };
-  if (state.phase === "falling")
-    return { phase: "dropping", bet, ball: { at: "pegs", result, manner: mannerNow(), since: performance.now() } };
-  return {
-    phase: "result",
-    drop: { ...bet, landedBin, won: state.phase === "done" || isWon(ball), payout: 0, fairness: NO_FAIRNESS },
-  };
+  if (state.phase === "falling") return fallingBall(balls[ball]!);
+  return landedBall(balls[ball]!, state.phase === "done" || isWon(ball));
 }
-
-const NO_FAIRNESS = { serverSeedHash: "", clientSeed: "", nonce: 0 };

@@ -31,6 +31,10 @@ export function BoardFace() {
           <circle cx={HOLE_GAP / 2} cy={HOLE_GAP_Y / 2 + 1} r={4.2} fill={PALETTE.holeRim} />
           <circle cx={HOLE_GAP / 2} cy={HOLE_GAP_Y / 2} r={4} fill={PALETTE.hole} />
         </pattern>
+        <g id="plinko-peg">
+          <ellipse cx={4} cy={8} rx={px(PEG_RADIUS) * 1.1} ry={px(PEG_RADIUS)} fill={PALETTE.shadow} opacity="0.45" />
+          <circle r={px(PEG_RADIUS)} fill="url(#plinko-brass)" />
+        </g>
       </defs>
       <rect width={UNIT} height={px(HEIGHT)} fill="url(#plinko-wood)" />
       <rect x={HOLE_GAP / 2} y={HOLES_TOP} width={UNIT - HOLE_GAP} height={17 * HOLE_GAP_Y} fill="url(#plinko-holes)" />
@@ -40,17 +44,7 @@ export function BoardFace() {
       ))}
       <Bins />
       {PEGS.map(({ x, y }) => (
-        <g key={`${x} ${y}`}>
-          <ellipse
-            cx={px(x) + 4}
-            cy={px(y) + 8}
-            rx={px(PEG_RADIUS) * 1.1}
-            ry={px(PEG_RADIUS)}
-            fill={PALETTE.shadow}
-            opacity="0.45"
-          />
-          <circle cx={px(x)} cy={px(y)} r={px(PEG_RADIUS)} fill="url(#plinko-brass)" />
-        </g>
+        <use key={`${x} ${y}`} href="#plinko-peg" x={px(x)} y={px(y)} />
       ))}
     </svg>
   );

@@ -1,8 +1,7 @@
-import { useEffect, useRef, type CSSProperties, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import clsx from "clsx";
-import { HEIGHT } from "./layout";
 import type { Play } from "./machine";
-import { PALETTE } from "./palette";
+import { PANEL, SHAPE } from "./panel";
 import style from "./plinko.module.css";
 import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 import type { Stage } from "./stage";
@@ -53,10 +52,3 @@ export function Board({ play, face, activated, onSkip, children }: BoardProps) {
     </div>
   );
 }
-
-const SHAPE = { aspectRatio: 1 / HEIGHT, "--chosen": PALETTE.chosen } as CSSProperties;
-
-/** Takes the height that the rest of the page leaves (`--around`), so that the whole game fits on the screen. */
-const PANEL =
-  "relative isolate mx-auto max-w-[min(36rem,max(15rem,100svh-var(--around)))] overflow-hidden rounded-card bg-wood select-none " +
-  "[--around:26rem] max-sm:[@media(max-height:47.5rem)]:[--around:21.5rem] sm:[--around:24.5rem] md:[--around:17.5rem]";

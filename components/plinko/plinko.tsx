@@ -8,13 +8,13 @@ import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { isKey } from "@/lib/client/key-press";
 import { BINS, changeOf, binNumber } from "@/lib/domain/play/coins/plinko";
 import { call } from "@/lib/client/call";
-import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 import { formatNumber } from "@/components/ui/number";
 import { BetForm, readAmount } from "./bet-form";
 import { Board } from "./board";
 import { BinChoice } from "./bin-choice";
 import type { Landed } from "./machine";
 import { collect } from "./collected";
+import { mannerNow } from "./manner";
 import { Outcome } from "./outcome";
 import { SoundSwitch, useSound } from "./sound-switch";
 import { createGame, type Clock, DROPS_SHOWN } from "./game";
@@ -119,7 +119,7 @@ function usePlinko(drops: readonly Landed[]) {
     createGame({
       call,
       clock: BROWSER_CLOCK,
-      manner: () => (prefersReducedMotion() ? "steps" : "travel"),
+      manner: mannerNow,
       drops,
       onBalance: setBalance,
       onAchievements: collect,

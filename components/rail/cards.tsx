@@ -72,7 +72,7 @@ export function TrendingCard({ tags }: { tags: readonly ListedTag[] }) {
 
 export function WelcomeCard({ site, online }: { site: string; online: number }) {
   return (
-    <Card className="p-5! pt-8!">
+    <Card className="p-5! pt-8! group-has-data-welcome/shell:hidden">
       <h2 className="text-21">A board for people who make things</h2>
       <p className="mt-2 text-muted">
         Share what you’re working on, see what others make, and drop a ball while the glue dries.

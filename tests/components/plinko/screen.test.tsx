@@ -16,7 +16,7 @@ describe("before any script runs", () => {
 
   test("the board is complete, with every peg drawn", () => {
     expect(html).toContain("aspect-ratio:");
-    expect(html.match(/url\(#plinko-brass\)/g)).toHaveLength(4 * 5 + 4 * 4);
+    expect(html.match(/href="#plinko-peg"/g)).toHaveLength(4 * 5 + 4 * 4);
   });
 
   test("the last result is shown, so that a reload during a drop hides nothing", () => {

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react";
+import { binNumber, drop, ODDS, ODDS_OF } from "@/lib/domain/play/coins/plinko";
+import { Board } from "./board";
+import { CupNumbers } from "./cup-numbers";
+import type { FirstBallDrop } from "./first-ball";
+import { fallMs } from "./flight";
+import { mannerNow } from "./manner";
+import { fallingBall, landedBall } from "./unpaid";
+
+interface FirstBallBoardProps {
+  face: ReactNode;
+  drop: FirstBallDrop;
+  onLanded: (result: string) => void;
+}
+
+/** Drops a ball as on the real board, in this browser alone. */
+export default function FirstBallBoard({ face, drop: { byte, result }, onLanded }: FirstBallBoardProps) {
+  const ball = useMemo(() => drop(byte), [byte]);
+  const hasLanded = result !== null;
+  const land = useEffectEvent(() => onLanded(landingOf(ball.landedBin)));
+  useEffect(() => {
+    if (hasLanded) return;
+    const timer = setTimeout(land, fallMs(ball.path, mannerNow()));
+    return () => clearTimeout(timer);
+  }, [ball, hasLanded]);
+  const play = useMemo(() => (hasLanded ? landedBall(ball, true) : fallingBall(ball)), [ball, hasLanded]);
+  return (
+    <Board play={play} face={face} activated onSkip={() => {}}>
+      <CupNumbers landedBin={hasLanded ? ball.landedBin : null} />
+    </Board>
+  );
+}
+
+/** Says where a ball landed, and how often that happens. */
+export function landingOf(bin: number): string {
+  return `Cup ${binNumber(bin)}. ${ODDS[bin]} of ${ODDS_OF} balls land there.`;
+}
