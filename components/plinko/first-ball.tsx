@@ -45,8 +45,8 @@ export function FirstBall({ site, face, poster, children }: FirstBallProps) {
           poster
         )}
       </div>
-      <div className="@max-md:text-center min-w-0">
-        <div className="@max-md:justify-center flex flex-wrap gap-2">
+      <div className="min-w-0 @max-md:text-center">
+        <div className="flex flex-wrap gap-2 @max-md:justify-center">
           <Button
             variant="primary"
             // Unlike `disabled`, this keeps the focus.

@@ -27,7 +27,7 @@ export function Welcome({ site }: { site: string }) {
           </div>
         }
       >
-        <h1 id="welcome" className="@max-md:text-center text-21 text-balance sm:text-27">
+        <h1 id="welcome" className="text-21 text-balance sm:text-27 @max-md:text-center">
           {site} is where people show what they make, and drop a ball while the glue dries.
         </h1>
       </FirstBall>

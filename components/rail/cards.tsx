@@ -42,7 +42,7 @@ export function TopThreeCard({ ranking }: { ranking: readonly RankedPlayer[] }) 
 export function SuggestionsCard({ people }: { people: readonly ListedPerson[] }) {
   if (people.length === 0) return null;
   return (
-    <Card className="p-5! pt-6!">
+    <Card className="p-5! pt-6! group-has-data-suggests/shell:hidden">
       <h2 className="text-17">People to follow</h2>
       <ul className="mt-3 flex flex-col gap-3">
         {people.map((person) => (

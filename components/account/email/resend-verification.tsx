@@ -5,7 +5,7 @@ import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/call";
 
-export function ResendVerification() {
+export function ResendVerification({ label = "Send the link again" }: { label?: string }) {
   const { pending, act } = useAction();
   const [sent, setSent] = useState(false);
 
@@ -19,7 +19,7 @@ export function ResendVerification() {
   return (
     <>
       <Button size="small" pending={pending} onClick={resend}>
-        Send the link again
+        {label}
       </Button>
       <span role="status" className="text-13 text-good">
         {sent && "Sent. Check your spam folder, too."}

@@ -1,4 +1,6 @@
+import { mustVerifyEmail } from "@/lib/domain/accounts/guards/verified-email";
 import { spendLetter } from "@/lib/domain/accounts/mail/budget";
+import { isMailSetUp } from "@/lib/domain/accounts/mail/queries";
 import { conflict } from "@/lib/domain/kernel/errors";
 import { VERIFY_LINK_HOURS } from "@/lib/domain/accounts/mail/rules";
 import { writeAuditEntry } from "@/lib/domain/accounts/audit-log/commands";
@@ -33,6 +35,16 @@ export async function getEmailSettings(ctx: Context): Promise<EmailSettings> {
       ORDER BY "createdAt" DESC LIMIT 1`,
   ]);
   return { email, verified: email !== null && emailVerifiedAt !== null, pendingEmail: pending?.email ?? null };
+}
+
+/**
+ * Returns the address that its owner is asked to confirm on the home page. Null where the site sends no mail, where
+ * every page asks for it (`mustVerifyEmail`), and while the address is being changed.
+ */
+export async function findAddressToConfirm(ctx: Context): Promise<string | null> {
+  if (!ctx.actor.emailUnverified || mustVerifyEmail(ctx.actor) || !isMailSetUp()) return null;
+  const { email, verified, pendingEmail } = await getEmailSettings(ctx);
+  return verified || pendingEmail !== null ? null : email;
 }
 
 /**

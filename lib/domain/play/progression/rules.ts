@@ -28,3 +28,7 @@ export function xpForLevel(level: number): number {
 export function levelOf(xp: number): number {
   return Math.floor((1 + Math.sqrt(1 + (4 * xp) / 50)) / 2);
 }
+
+/** Our choice: for how long after joining, and up to how many follows, the home page suggests people. */
+export const NEWCOMER_DAYS = 14;
+export const FIRST_FOLLOWS = 3;
