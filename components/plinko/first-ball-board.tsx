@@ -2,21 +2,21 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react";
 import { binNumber, drop, ODDS, ODDS_OF } from "@/lib/domain/play/coins/plinko";
 import { Board } from "./board";
 import { CupNumbers } from "./cup-numbers";
-import type { FirstBallDrop } from "./first-ball";
 import { fallMs } from "./flight";
 import { mannerNow } from "./manner";
 import { fallingBall, landedBall } from "./unpaid";
 
 interface FirstBallBoardProps {
   face: ReactNode;
-  drop: FirstBallDrop;
+  byte: number;
+  hasLanded: boolean;
+  /** Given what came of it, in words. */
   onLanded: (result: string) => void;
 }
 
 /** Drops a ball as on the real board, in this browser alone. */
-export default function FirstBallBoard({ face, drop: { byte, result }, onLanded }: FirstBallBoardProps) {
+export default function FirstBallBoard({ face, byte, hasLanded, onLanded }: FirstBallBoardProps) {
   const ball = useMemo(() => drop(byte), [byte]);
-  const hasLanded = result !== null;
   const land = useEffectEvent(() => onLanded(landingOf(ball.landedBin)));
   useEffect(() => {
     if (hasLanded) return;

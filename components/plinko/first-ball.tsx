@@ -5,7 +5,7 @@ import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import { Button, LinkButton } from "@/components/ui/button";
 
 /** A random byte, and what came of it: null while the ball falls. */
-export interface FirstBallDrop {
+interface FirstDrop {
   byte: number;
   result: string | null;
 }
@@ -27,7 +27,7 @@ const preloadBoard = preload(load);
 
 /** Lets a visitor drop a ball on the real board: worth nothing, and without the server. */
 export function FirstBall({ site, face, poster, children }: FirstBallProps) {
-  const [drop, setDrop] = useState<FirstBallDrop | null>(null);
+  const [drop, setDrop] = useState<FirstDrop | null>(null);
   const isFalling = drop?.result === null;
   return (
     <div className="grid gap-x-6 gap-y-4 @md:grid-cols-[minmax(0,1fr)_16.5rem] @md:grid-rows-[auto_1fr]">
@@ -37,7 +37,8 @@ export function FirstBall({ site, face, poster, children }: FirstBallProps) {
           <FirstBallBoard
             waiting={poster}
             face={face}
-            drop={drop}
+            byte={drop.byte}
+            hasLanded={!isFalling}
             onLanded={(result) => setDrop({ ...drop, result })}
             onClose={() => setDrop(null)}
           />

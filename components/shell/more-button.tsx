@@ -32,5 +32,5 @@ export function MoreButton({ viewer }: { viewer: Viewer | null }) {
 }
 
 const PILL =
-  "touch-target flex h-10 items-center gap-1.5 rounded-full border border-edge/60 bg-surface pr-0.75 pl-2.5 text-muted " +
-  "transition-colors hover:border-edge hover:text-ink md:hidden noscript:hidden";
+  "touch-target flex h-10 items-center gap-1.5 rounded-full border border-edge/60 bg-surface pr-0.75 pl-2.5 " +
+  "text-muted transition-colors hover:border-edge hover:text-ink md:hidden noscript:hidden";

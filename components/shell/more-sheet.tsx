@@ -158,6 +158,7 @@ const ROW =
   "flex min-h-11 items-center gap-3 rounded-control px-2 font-medium transition-colors hover:bg-hover " +
   "aria-[current]:text-brand has-data-pending:animate-breathe has-data-pending:text-brand";
 const THEME =
-  "relative flex min-h-11 items-center justify-center gap-2 rounded-control border border-edge/60 text-13 font-medium " +
-  "transition-colors hover:border-edge has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand " +
-  "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand";
+  "relative flex min-h-11 items-center justify-center gap-2 rounded-control border border-edge/60 text-13 " +
+  "font-medium transition-colors hover:border-edge has-checked:border-brand has-checked:bg-brand-soft " +
+  "has-checked:text-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 " +
+  "has-focus-visible:outline-brand";

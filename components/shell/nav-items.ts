@@ -48,7 +48,7 @@ export const MORE: Record<keyof typeof RAIL, readonly NavItem[]> = {
 function beyondBottomBar(reader: keyof typeof RAIL): NavItem[] {
   const [first, explore]: readonly (readonly NavItem[])[] = RAIL[reader];
   const barred: readonly NavItem[] = BOTTOM_BAR[reader];
-  return [...first!.filter((item) => !barred.includes(item)), ...explore!];
+  return [...first.filter((item) => !barred.includes(item)), ...explore];
 }
 
 /** What belongs to the account: in its menu, and on a phone in the sheet. */

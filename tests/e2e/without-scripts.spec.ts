@@ -18,3 +18,16 @@ test("without JavaScript, lists are paged, and people and news found, by links a
       .first(),
   ).toBeVisible();
 });
+
+test("without JavaScript, the front page shows the board and how to join, and the footer what the sheet has", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const welcome = page.getByRole("region", { name: /^Pegboard is where people/ });
+  await expect(welcome.getByRole("link", { name: "Join Pegboard" })).toBeVisible();
+  await expect(welcome.getByRole("button")).toBeHidden();
+  await expect(page.getByRole("button", { name: "More", exact: true })).toBeHidden();
+  await page.getByRole("navigation", { name: "More pages" }).getByRole("link", { name: "Duels" }).click();
+  await expect(page).toHaveURL("/ranked");
+});

@@ -1,7 +1,13 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { register } from "@/lib/domain/accounts/lifecycle/sign-up";
-import { getEmailSettings, resendVerification, verifyEmail } from "@/lib/domain/accounts/lifecycle/verification";
+import {
+  findAddressToConfirm,
+  getEmailSettings,
+  resendVerification,
+  verifyEmail,
+} from "@/lib/domain/accounts/lifecycle/verification";
 import { closeAccount } from "@/lib/domain/accounts/lifecycle/closing";
+import { requestEmailChange } from "@/lib/domain/accounts/lifecycle/email-change";
 import { createContext } from "@/lib/domain/kernel/context";
 import { HOUR_MS } from "@/lib/domain/kernel/durations";
 import { database } from "@/lib/infra/database/db";
@@ -92,5 +98,32 @@ describe("an address given at sign-up", () => {
     });
     await sendDueMail();
     expect(mailbox.letters).toEqual([]);
+  });
+});
+
+describe("the home page asks for an address to be confirmed", () => {
+  const unverified = ({ ctx }: Awaited<ReturnType<typeof signedUp>>) => ({
+    ...ctx,
+    actor: { ...ctx.actor, emailUnverified: true },
+  });
+
+  test("until its owner has confirmed it or asked to change it", async () => {
+    const [confirming, changing] = [await signedUp(), await signedUp()];
+    expect(await findAddressToConfirm(unverified(confirming))).toBe(confirming.email);
+    await verifyEmail(visitor, { token: confirming.tokens()[0]! });
+    expect(await findAddressToConfirm(confirming.ctx)).toBeNull();
+    expect(await findAddressToConfirm(unverified(confirming))).toBeNull();
+    await requestEmailChange(changing.ctx, { email: `new_${changing.email}`, password: PASSWORD });
+    expect(await findAddressToConfirm(unverified(changing))).toBeNull();
+  });
+
+  test("neither where every page asks for it, nor where the site sends no mail", async () => {
+    const newcomer = unverified(await signedUp());
+    const { mail, requireVerifiedEmail } = env();
+    onTestFinished(() => void Object.assign(env(), { mail, requireVerifiedEmail }));
+    Object.assign(env(), { requireVerifiedEmail: true });
+    expect(await findAddressToConfirm(newcomer)).toBeNull();
+    Object.assign(env(), { requireVerifiedEmail: false, mail: { kind: "none" } });
+    expect(await findAddressToConfirm(newcomer)).toBeNull();
   });
 });
