@@ -2,7 +2,6 @@
 
 import { useCallback, useRef, useState, useEffect, useMemo, useReducer } from "react";
 import { Board } from "@/components/plinko/board";
-import { BoardFace } from "@/components/plinko/board-face";
 import { Button } from "@/components/ui/button";
 import { TableHead } from "@/components/ui/table-head";
 import type { ProvableDuel } from "@/lib/domain/play/duels/proof";
@@ -53,7 +52,7 @@ export function DuelReplay({ duel, viewerId }: DuelReplayProps) {
         className="mx-auto w-full max-w-[min(32rem,56svh)] scroll-my-20"
         onPointerEnter={() => setActivated(true)}
       >
-        <Board play={play} face={<BoardFace />} activated={activated} onSkip={() => {}}>
+        <Board play={play} activated={activated} onSkip={() => {}}>
           <DuelBins duel={duel} ball={current} />
         </Board>
         <p role="status" className="mt-3 min-h-6 text-center text-muted">

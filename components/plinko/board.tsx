@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import clsx from "clsx";
+import { BoardFace } from "./board-face";
 import type { Play } from "./machine";
 import { PANEL, SHAPE } from "./panel";
 import style from "./plinko.module.css";
@@ -8,16 +9,14 @@ import type { Stage } from "./stage";
 
 type BoardProps = {
   play: Play;
-  /** A `BoardFace`: a server renders it, so that its code is not loaded. */
-  face: ReactNode;
   /** Whether the viewer is about to play, which loads the canvas. */
   activated: boolean;
   onSkip: () => void;
   children: ReactNode;
 };
 
-/** The dark panel in both themes: static SVG, the cups in HTML, and the animated canvas on top. */
-export function Board({ play, face, activated, onSkip, children }: BoardProps) {
+/** The dark panel in both themes: a drawing, the cups in HTML, and the animated canvas on top. */
+export function Board({ play, activated, onSkip, children }: BoardProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<Stage>(null);
   const shown = useRef(play);
@@ -46,7 +45,7 @@ export function Board({ play, face, activated, onSkip, children }: BoardProps) {
   const lost = play.phase === "result" && !play.drop.won;
   return (
     <div className={clsx(PANEL, lost && style.lost)} style={SHAPE} onClick={onSkip}>
-      {face}
+      <BoardFace />
       {children}
       <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 size-full" />
     </div>

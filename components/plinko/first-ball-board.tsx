@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import { binNumber, drop, ODDS, ODDS_OF } from "@/lib/domain/play/coins/plinko";
 import { Board } from "./board";
 import { CupNumbers } from "./cup-numbers";
@@ -7,7 +7,6 @@ import { mannerNow } from "./manner";
 import { fallingBall, landedBall } from "./unpaid";
 
 interface FirstBallBoardProps {
-  face: ReactNode;
   byte: number;
   hasLanded: boolean;
   /** Given what came of it, in words. */
@@ -15,7 +14,7 @@ interface FirstBallBoardProps {
 }
 
 /** Drops a ball as on the real board, in this browser alone. */
-export default function FirstBallBoard({ face, byte, hasLanded, onLanded }: FirstBallBoardProps) {
+export default function FirstBallBoard({ byte, hasLanded, onLanded }: FirstBallBoardProps) {
   const ball = useMemo(() => drop(byte), [byte]);
   const land = useEffectEvent(() => onLanded(landingOf(ball.landedBin)));
   useEffect(() => {
@@ -25,7 +24,7 @@ export default function FirstBallBoard({ face, byte, hasLanded, onLanded }: Firs
   }, [ball, hasLanded]);
   const play = useMemo(() => (hasLanded ? landedBall(ball, true) : fallingBall(ball)), [ball, hasLanded]);
   return (
-    <Board play={play} face={face} activated onSkip={() => {}}>
+    <Board play={play} activated onSkip={() => {}}>
       <CupNumbers landedBin={hasLanded ? ball.landedBin : null} />
     </Board>
   );

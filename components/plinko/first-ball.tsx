@@ -12,8 +12,6 @@ interface FirstDrop {
 
 interface FirstBallProps {
   site: string;
-  /** A `BoardFace`: a server renders it, so that its code is not loaded. */
-  face: ReactNode;
   /** The board as it is shown until the first drop, in its final size. */
   poster: ReactNode;
   /** What the site is. */
@@ -26,7 +24,7 @@ const FirstBallBoard = loadOnDemand(load);
 const preloadBoard = preload(load);
 
 /** Lets a visitor drop a ball on the real board: worth nothing, and without the server. */
-export function FirstBall({ site, face, poster, children }: FirstBallProps) {
+export function FirstBall({ site, poster, children }: FirstBallProps) {
   const [drop, setDrop] = useState<FirstDrop | null>(null);
   const isFalling = drop?.result === null;
   return (
@@ -36,7 +34,6 @@ export function FirstBall({ site, face, poster, children }: FirstBallProps) {
         {drop ? (
           <FirstBallBoard
             waiting={poster}
-            face={face}
             byte={drop.byte}
             hasLanded={!isFalling}
             onLanded={(result) => setDrop({ ...drop, result })}

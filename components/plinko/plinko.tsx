@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand/react";
 import clsx from "clsx";
 import { setBalance, useBalance } from "@/components/coins/balance-store";
@@ -25,12 +25,10 @@ interface PlinkoProps {
   coins: number;
   /** Newest first. */
   drops: readonly Landed[];
-  /** A `BoardFace`. */
-  face: ReactNode;
 }
 
 /** The play screen. `coins` and `drops` are what the page was rendered with. */
-export function Plinko({ coins: rendered, drops: recent, face }: PlinkoProps) {
+export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
   const { game, play, drops } = usePlinko(recent);
   const coins = useBalance(rendered);
   const [bin, setBin] = useState(MIDDLE_BIN);
@@ -80,7 +78,7 @@ export function Plinko({ coins: rendered, drops: recent, face }: PlinkoProps) {
       aria-label="Plinko"
       className="mx-auto w-full max-w-144 min-w-0"
     >
-      <Board play={play} face={face} activated={activated} onSkip={game.skip}>
+      <Board play={play} activated={activated} onSkip={game.skip}>
         <BinChoice
           chosen={bin}
           onChoose={setBin}

@@ -7,7 +7,6 @@ import { PANEL, SHAPE } from "./panel";
 
 /** Tells visitors what the site is, and lets them drop a ball. `data-welcome` hides what says the same in the rail. */
 export function Welcome({ site }: { site: string }) {
-  const face = <BoardFace />;
   return (
     <section
       data-welcome
@@ -16,10 +15,9 @@ export function Welcome({ site }: { site: string }) {
     >
       <FirstBall
         site={site}
-        face={face}
         poster={
           <div className={PANEL} style={SHAPE}>
-            {face}
+            <BoardFace />
             <svg viewBox={`0 0 1 ${HEIGHT}`} className="absolute inset-0 size-full" aria-hidden>
               <circle cx={HOPPER.x} cy={HOPPER.y} r={BALL_RADIUS} fill={PALETTE.ball} />
             </svg>

@@ -127,7 +127,7 @@ test("on a phone, a visitor finds the pages in the sheet as well", async ({ page
   await page.getByRole("button", { name: "More", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "More" });
   await expect(sheet.getByRole("link", { name: "Join" })).toBeVisible();
-  await sheet.getByRole("radio", { name: "Dark" }).check();
+  await sheet.getByText("Dark").click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await sheet.getByRole("link", { name: "Blog" }).click();
   await expect(page).toHaveURL("/blog");

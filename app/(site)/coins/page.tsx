@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ClaimCard } from "@/components/coins/claim-card";
-import { BoardFace } from "@/components/plinko/board-face";
 import { Collection } from "@/components/plinko/collection";
 import { Plinko } from "@/components/plinko/plinko";
 import { QuestList } from "@/components/quests/quest-list";
@@ -31,7 +30,7 @@ export default async function CoinsPage() {
     <Wide>
       <div className="grid items-start gap-6 *:min-w-0 wide:grid-cols-[minmax(0,1fr)_21rem] wide:grid-rows-[auto_1fr] wide:gap-x-8">
         <section aria-label="Play">
-          <Plinko coins={coins} drops={drops} face={<BoardFace />} />
+          <Plinko coins={coins} drops={drops} />
         </section>
         <div className="grid gap-6 *:min-w-0 wide:row-span-2">
           <ClaimCard coins={coins} />
