@@ -113,8 +113,8 @@ function Feed({ name, page, cursor, isMember, heading, nudge, suggestions, child
         fresh={
           isMember && (
             <>
-              {suggestions}
               <FreshPosts after={newest} onlyPublic={name === "everyone"} />
+              {suggestions}
             </>
           )
         }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import clsx from "clsx";
-import { BoardFace } from "./board-face";
 import type { Play } from "./machine";
 import { PANEL, SHAPE } from "./panel";
 import style from "./plinko.module.css";
@@ -45,7 +44,6 @@ export function Board({ play, activated, onSkip, children }: BoardProps) {
   const lost = play.phase === "result" && !play.drop.won;
   return (
     <div className={clsx(PANEL, lost && style.lost)} style={SHAPE} onClick={onSkip}>
-      <BoardFace />
       {children}
       <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 size-full" />
     </div>

@@ -5,10 +5,10 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
 import { BINS, binNumber, type PastDrop, type PlinkoStep, ROWS, verifyDrop } from "@/lib/domain/play/coins/plinko";
 import { hmacCommand, useVerification, Verdict } from "./verdict";
-import { BoardFace } from "./board-face";
 import { flightOf, poseAt } from "./flight";
 import { BALL_RADIUS, BIN_FLOOR, HEIGHT, binX } from "./layout";
 import { PALETTE } from "./palette";
+import style from "./plinko.module.css";
 
 export function Proof({ past }: { past: PastDrop }) {
   const { serverSeed, serverSeedHash, clientSeed, nonce, landedBin } = past;
@@ -92,8 +92,11 @@ function TracedBoard({ path }: { path: readonly PlinkoStep[] }) {
   );
   const rest = frames.at(-1)!;
   return (
-    <div aria-hidden className="relative overflow-hidden rounded-card bg-wood" style={{ aspectRatio: 1 / HEIGHT }}>
-      <BoardFace />
+    <div
+      aria-hidden
+      className={`${style.face} relative overflow-hidden rounded-card bg-wood`}
+      style={{ aspectRatio: 1 / HEIGHT }}
+    >
       <svg viewBox={`0 0 1 ${HEIGHT}`} className="absolute inset-0 size-full">
         <polyline
           points={frames.map(({ x, y }) => `${x.toFixed(4)},${y.toFixed(4)}`).join(" ")}

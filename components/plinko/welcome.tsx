@@ -1,4 +1,3 @@
-import { BoardFace } from "./board-face";
 import { CupNumbers } from "./cup-numbers";
 import { FirstBall } from "./first-ball";
 import { BALL_RADIUS, HEIGHT, HOPPER } from "./layout";
@@ -17,7 +16,6 @@ export function Welcome({ site }: { site: string }) {
         site={site}
         poster={
           <div className={PANEL} style={SHAPE}>
-            <BoardFace />
             <svg viewBox={`0 0 1 ${HEIGHT}`} className="absolute inset-0 size-full" aria-hidden>
               <circle cx={HOPPER.x} cy={HOPPER.y} r={BALL_RADIUS} fill={PALETTE.ball} />
             </svg>

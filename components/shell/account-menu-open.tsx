@@ -10,8 +10,8 @@ import {
   MenuSeparator,
 } from "@/components/ui/menu";
 import { signOut } from "@/lib/client/sign-in";
+import { accountItems } from "./account-items";
 import type { OpenMenuProps } from "./load-on-demand";
-import { accountItems } from "./nav-items";
 import { reportFailure } from "./report-failure";
 import { chooseTheme, THEMES, THEME_NAMES, useTheme } from "./theme";
 import type { Viewer } from "./viewer-context";

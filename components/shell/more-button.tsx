@@ -21,16 +21,12 @@ export function MoreButton({ viewer }: { viewer: Viewer | null }) {
         onClick={() => setIsOpen(true)}
         onPointerEnter={preloadSheet}
         onFocus={preloadSheet}
-        className={viewer ? PILL : "icon-button -mr-2.5 md:hidden noscript:hidden"}
+        className="touch-target flex h-10 items-center gap-1.5 rounded-full border border-edge/60 bg-surface px-2.5 text-muted transition-colors hover:border-edge hover:text-ink md:hidden noscript:hidden"
       >
         <Icon name="menu" className="size-5" />
-        {viewer && <Avatar src={viewer.image} name={viewer.name} size={32} />}
+        {viewer && <Avatar src={viewer.image} name={viewer.name} size={32} className="-mr-1.75" />}
       </button>
       {isOpen && <MoreSheet viewer={viewer} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
-
-const PILL =
-  "touch-target flex h-10 items-center gap-1.5 rounded-full border border-edge/60 bg-surface pr-0.75 pl-2.5 " +
-  "text-muted transition-colors hover:border-edge hover:text-ink md:hidden noscript:hidden";

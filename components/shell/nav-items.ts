@@ -1,5 +1,4 @@
 import type { IconName } from "@/components/ui/icon-names";
-import type { Viewer } from "./viewer-context";
 
 export interface NavItem {
   href: string;
@@ -21,8 +20,6 @@ const leaderboards: NavItem = { href: "/leaderboards", label: "Leaderboards", ic
 const news: NavItem = { href: "/news", label: "News", icon: "newspaper" };
 const blog: NavItem = { href: "/blog", label: "Blog", icon: "book-open" };
 const docs: NavItem = { href: "/docs/api", label: "API docs", icon: "code" };
-const moderation: NavItem = { href: "/moderation", label: "Moderation", icon: "scale" };
-const administration: NavItem = { href: "/admin", label: "Administration", icon: "shield-check" };
 
 /** Public pages: below the rail, and on a phone in the sheet and the footer. */
 const EXPLORE = [builds, duels, leaderboards, news, blog, docs] as const;
@@ -39,25 +36,8 @@ export const BOTTOM_BAR = {
   visitor: [feed, search, builds, leaderboards, coins],
 } as const satisfies Record<string, readonly NavItem[]>;
 
-/** On a phone, in the sheet and below every page: the public pages, and what else the bottom bar has no room for. */
-export const MORE: Record<keyof typeof RAIL, readonly NavItem[]> = {
-  member: beyondBottomBar("member"),
-  visitor: beyondBottomBar("visitor"),
-};
-
-function beyondBottomBar(reader: keyof typeof RAIL): NavItem[] {
-  const [first, explore]: readonly (readonly NavItem[])[] = RAIL[reader];
-  const barred: readonly NavItem[] = BOTTOM_BAR[reader];
-  return [...first.filter((item) => !barred.includes(item)), ...explore];
-}
-
-/** What belongs to the account: in its menu, and on a phone in the sheet. */
-export function accountItems({ handle, isModerator, isAdmin }: Viewer): NavItem[] {
-  return [
-    { href: `/users/${handle}`, label: "Profile", icon: "user" },
-    { href: "/settings/profile", label: "Settings", icon: "settings" },
-    { href: "/settings/developer", label: "Developer", icon: "key-round" },
-    ...(isModerator ? [moderation] : []),
-    ...(isAdmin ? [administration] : []),
-  ];
-}
+/** On a phone, in the sheet and below every page: what the bottom bar has no room for, and all public pages. */
+export const MORE = {
+  member: [rooms, bookmarks, quests, ...EXPLORE],
+  visitor: EXPLORE,
+} as const satisfies Record<string, readonly NavItem[]>;

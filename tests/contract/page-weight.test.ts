@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { followUser } from "@/lib/domain/people/graph/commands";
+import { FIRST_FOLLOWS } from "@/lib/domain/play/progression/rules";
 import { createPost } from "@/lib/domain/writing/posts/commands";
 import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
@@ -39,7 +41,10 @@ test("a feed of ten posts is at most 100 kB of HTML, including the data for hydr
     (_, n) => `${n} ${"A post of an ordinary length, such as people write. ".repeat(3)}`,
   );
   for (const content of posts) await createPost(account.ctx(), { content, audience: "PUBLIC" });
+  // Newcomers, who follow fewer, are suggested people above their posts.
+  for (let followed = 0; followed < FIRST_FOLLOWS; followed += 1)
+    await followUser(account.ctx(), { handle: (await newAccount()).handle });
   const { text } = await send("/", { headers: { Cookie: await sessionCookieOf(account.ctx()) } });
-  expect(text.match(/<article /g)).toHaveLength(10);
+  expect(text.match(/<article [^>]*data-post=/g)).toHaveLength(10);
   expect(text.length).toBeLessThanOrEqual(100_000);
 });

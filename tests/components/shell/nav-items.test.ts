@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { accountItems, BOTTOM_BAR, MORE, RAIL } from "@/components/shell/nav-items";
+import { accountItems } from "@/components/shell/account-items";
+import { BOTTOM_BAR, MORE, RAIL } from "@/components/shell/nav-items";
 
 describe.each(["member", "visitor"] as const)("a %s on a phone", (reader) => {
   const inBar = BOTTOM_BAR[reader].map(({ href }) => href);
