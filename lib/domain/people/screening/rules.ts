@@ -117,7 +117,7 @@ const POSSESSIVE = /^'s(?![\p{L}\p{N}])/u;
 const MARK = /^\p{M}/u;
 
 /** Letters of scripts without spaces between words, where a phrase matches anywhere. */
-const UNSPACED =
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Javanese}\p{Script=Balinese}\u30FC]/u;
 
 /** In Korean, particles follow a word without a space. */

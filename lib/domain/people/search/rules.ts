@@ -10,7 +10,7 @@ export const MAX_COMPLETED = 102;
 
 /** Our choices: the longest query, in characters and words. Each word costs an index lookup; the rest is ignored. */
 export const MAX_QUERY = 100;
-const MAX_WORDS = 10;
+export const MAX_WORDS = 10;
 
 /** Our choice: searches of one machine that run in the database at once, since each is costly, and that may wait. */
 export const SEARCHES_AT_ONCE = 3;
@@ -26,6 +26,9 @@ export const ONE_TYPO_SIMILARITY = 0.28;
  * whereas an index would return all of them; any other word is rare enough for an index.
  */
 export const NEWEST_POSTS = 2000;
+/** The same of builds and articles: an account has few builds, and there are few articles. */
+export const NEWEST_BUILDS = 500;
+export const NEWEST_ARTICLES = 500;
 
 /**
  * Our choice: the best matches are chosen from this many people, besides an exact handle; a phrase is searched in this
@@ -33,11 +36,10 @@ export const NEWEST_POSTS = 2000;
  */
 export const CANDIDATES = 2000;
 
-/** Normalizes what somebody typed, within the limits: `@ada` and `ａｄａ` are `ada`. */
+/** Normalizes what somebody typed, within the limit of characters: `@ada` and `ａｄａ` are `ada`. */
 export function cleanQuery(typed: string): string {
   const text = typed.isWellFormed() ? foldForms(typed.replaceAll("\0", "")) : "";
-  const characters = [...text.trim().replace(/^@/, "").replace(/\s+/g, " ")].slice(0, MAX_QUERY).join("");
-  return characters.split(" ").slice(0, MAX_WORDS).join(" ");
+  return [...text.trim().replace(/^@/, "").replace(/\s+/g, " ")].slice(0, MAX_QUERY).join("").trim();
 }
 
 export function escapeLike(text: string): string {
@@ -47,6 +49,11 @@ export function escapeLike(text: string): string {
 /** Counts letters and digits. A trigram index finds runs of three, and single letters at the beginning of words. */
 export function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/[\p{L}\p{N}]+/gu) ?? []).map((run) => [...run].length));
+}
+
+/** Returns the phrase that a query is, if it is one alone: `"in a row"`. */
+export function onlyPhrase(text: string): string | undefined {
+  return /^"([^"]+)"$/.exec(text)?.[1]?.trim();
 }
 
 /**
