@@ -78,6 +78,9 @@ const OF_GROUP: Record<Group, Toolset> = {
 /** Operations of another toolset than their group's. Null for those that act on others, or need a screen. */
 const EXCEPTIONS: Partial<Record<OperationName, Toolset | null>> = {
   "users.listPosts": "posts",
+  "search.builds": "builds",
+  "search.articles": "articles",
+  "search.tags": "posts",
   "me.listFollowing": "people",
   "me.listFollowers": "people",
   "rooms.remove": null,

@@ -49,6 +49,8 @@ export const LISTS: Partial<Record<OperationName, NewList>> = {
   "me.listNotifications": notifications,
   "me.listBookmarks": bookmarks,
   "search.posts": foundPosts,
+  "search.builds": (account) => ({ ...articles(account, newBuild), ask: { query: { q: '"a build" brass' } } }),
+  "search.articles": (account) => ({ ...articles(account, newNewsArticle), ask: { query: { q: "article test" } } }),
   "coins.listHistory": ledger,
   "rooms.list": rooms,
   "messages.list": roomMessages,

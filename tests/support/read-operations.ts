@@ -16,9 +16,12 @@ export function readOperations(): Operation[] {
 
 /** The queries of reads that require one, by path. Posts of the tests' worlds say "zebra". */
 const QUERIES: Record<string, Record<string, string>[]> = {
-  "search/posts": [{ q: "zebra" }, { q: "ebra" }],
-  "search/people": [{ q: "zed" }, { q: "ada" }],
-  suggest: [{ text: "@zed" }, { text: "@ada" }, { text: "#ze" }],
+  "search/posts": ["zebra", "ebra", "zebra has:image", "has:image", "after:2020-01-01"].map((q) => ({ q })),
+  "search/people": [{ q: "zed" }, { q: "ada" }, { q: "beekeeper" }],
+  "search/builds": [{ q: "oak" }, { q: "loom" }, { q: "after:2020-01-01" }],
+  "search/articles": [{ q: "zebra" }],
+  "search/tags": [{ q: "ze" }],
+  suggest: [{ text: "@zed" }, { text: "@ada" }, { text: "#ze" }, { text: "zed" }, { text: "ze" }],
   tags: [{}, { q: "ze" }],
   "events/matches": [{ events: "*" }],
   events: [{}, { include: ["post", "comment"] as never }],

@@ -1,4 +1,4 @@
-import { findTags } from "@/lib/domain/people/search/tags";
+import { listTags } from "@/lib/domain/people/search/tags";
 import { post } from "@/lib/domain/writing/posts/schema";
 import { followTag, unfollowTag } from "@/lib/domain/writing/tags/commands";
 import { getTag, listTagPosts } from "@/lib/domain/writing/tags/queries";
@@ -16,7 +16,7 @@ export const tags = {
     budget: "search",
     query: tagsQuery,
     returns: foundTags,
-    run: findTags,
+    run: listTags,
   }),
   get: apiOperation("GET /api/v1/tags/{tag}", {
     replica: true,

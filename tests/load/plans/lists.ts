@@ -33,6 +33,8 @@ const FIRST = { as: "user_1" };
 const ORDINARY = { as: "user_2" };
 /** Has blocked and muted hundreds. */
 const HIDING = { as: "user_3" };
+/** The posts that a page looks at to find as many with an image as it has rows: one in twenty has one. */
+const PER_IMAGE = 20 * 20;
 const ADMIN = { as: "user_1", role: "ADMIN" } as const;
 /** A different account than the reports are about, which cannot see them. */
 const MODERATOR = { as: "user_4", role: "ADMIN", input: { status: "open" } } as const;
@@ -122,6 +124,18 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/admin/people/{id}/audit-log": { ...ADMIN, input: { id: user } },
     "GET /api/v1/search/posts": { ...ORDINARY, input: { q: "many" } },
     "GET /api/search/posts": { ...ORDINARY, input: { q: "many" } },
+    "GET /api/v1/search/posts?from": { ...ORDINARY, input: { q: "from:user_1" } },
+    "GET /api/v1/search/posts?from&q": { ...ORDINARY, input: { q: "many from:user_1" } },
+    "GET /api/v1/search/posts?from=nobody": { ...ORDINARY, input: { q: "many from:nobody" } },
+    "GET /api/v1/search/posts?has=image": { ...ORDINARY, input: { q: "has:image" }, counts: PER_IMAGE },
+    "GET /api/v1/search/posts?before": { ...ORDINARY, input: { q: "before:2025-06-01" } },
+    "GET /api/v1/search/posts?before&after": { ...ORDINARY, input: { q: "many before:2025-12-01 after:2024-07-01" } },
+    "GET /api/v1/search/builds": { ...ORDINARY, input: { q: "build" } },
+    "GET /api/v1/search/builds?from": { ...ORDINARY, input: { q: "build from:user_2" } },
+    "GET /api/v1/search/builds?before": { ...ORDINARY, input: { q: "before:2025-06-01" } },
+    "GET /api/search/builds": { ...ORDINARY, input: { q: "build" } },
+    "GET /api/v1/search/articles": { ...ORDINARY, input: { q: "many" } },
+    "GET /api/v1/search/articles?before": { ...ORDINARY, input: { q: "before:2025-06-01" } },
   };
 }
 

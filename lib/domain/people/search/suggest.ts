@@ -11,18 +11,21 @@ import { searchTags } from "./tags";
 
 /**
  * Suggests what an unfinished `@…` or `#…` may become: people whose handle, or a word of whose name, begins with it, or
- * tags that do. People whom the actor follows come first; for a single letter they are the only ones, because most
- * people would match it.
+ * tags that do; without a sign, as in a search, both. People whom the actor follows come first; for a single letter
+ * they are the only ones, because most people would match it.
  */
 export async function suggest(ctx: Context, { text }: { text: string }): Promise<Suggestions> {
-  const begun = text.slice(1);
-  if (text.startsWith("@")) return { people: await suggestPeople(ctx, foldForms(begun).toLowerCase()), tags: [] };
-  if (!/^[#＃]/u.test(text)) return { people: [], tags: [] };
-  return { people: [], tags: await withSuggestionPermit(() => searchTags(ctx, { q: begun, limit: TAGS_SUGGESTED })) };
+  const [, sign, begun = ""] = /^([@#＃]?)(.*)$/su.exec(text) ?? [];
+  const [people, tags] = await Promise.all([
+    sign === "" || sign === "@" ? suggestPeople(ctx, foldForms(begun).toLowerCase()) : [],
+    sign === "@" ? [] : withSuggestionPermit(() => searchTags(ctx, { q: begun, limit: TAGS_SUGGESTED })),
+  ]);
+  return { people, tags };
 }
 
 async function suggestPeople(ctx: Context, begun: string): Promise<Person[]> {
-  if (!/^[\p{L}\p{M}\p{N}_]+$/u.test(begun)) return [];
+  // A name may have several words, which no mention has.
+  if (!/^[\p{L}\p{M}\p{N}_]+( [\p{L}\p{M}\p{N}_]+)*$/u.test(begun)) return [];
   const viewer = ctx.actor.id;
   const letters = escapeLike(begun);
   const named = sql`lower(u.handle || ' ' || u.name)`;

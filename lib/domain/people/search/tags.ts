@@ -42,12 +42,20 @@ export async function searchTags(
        LIMIT ${limit}`;
 }
 
-/** Returns the tags that begin with `q`, with or without the sign; without `q`, what is trending. */
+/** Returns the tags that begin with `q`, with or without the sign. */
 export async function findTags(
+  ctx: VisitorContext,
+  { q, limit }: { q: string; limit: number },
+): Promise<{ data: ListedTag[] }> {
+  const begun = q.isWellFormed() ? q.trim().replace(/^[#＃]/u, "") : "";
+  if (begun === "") return { data: [] };
+  return { data: await withSearchPermit(() => searchTags(ctx, { q: begun, limit })) };
+}
+
+/** Finds tags like `findTags`; without `q`, lists what is trending. */
+export async function listTags(
   ctx: VisitorContext,
   { q = "", limit }: { q?: string; limit: number },
 ): Promise<{ data: ListedTag[] }> {
-  const begun = q.isWellFormed() ? q.trim().replace(/^[#＃]/u, "") : "";
-  if (begun === "") return { data: q === "" ? await listTrending(ctx, { limit }) : [] };
-  return { data: await withSearchPermit(() => searchTags(ctx, { q: begun, limit })) };
+  return q === "" ? { data: await listTrending(ctx, { limit }) } : findTags(ctx, { q, limit });
 }

@@ -37,6 +37,13 @@ export const newsArticle = outline
   })
   .meta({ id: "NewsArticle", description: "A news article with its content and source." });
 
+/** A blog post or news article that a search found (docs/contract.md#search). */
+export const foundArticle = outline
+  .extend({
+    kind: z.enum(["blog", "news"]).meta({ description: "Where it is read: `/blog/{slug}` or `/news/{slug}`." }),
+  })
+  .meta({ id: "FoundArticle", description: "A blog post or news article that a search found." });
+
 export const newsQuery = z.object({
   category: z.string().optional().meta({ description: "Only return articles in this category (a slug)." }),
 });
@@ -44,6 +51,7 @@ export const newsQuery = z.object({
 export type BlogItem = z.output<typeof blogItem>;
 export type BlogPost = z.output<typeof blogPost>;
 export type NewsItem = z.output<typeof newsItem>;
+export type FoundArticle = z.output<typeof foundArticle>;
 export type NewsArticle = z.output<typeof newsArticle>;
 
 /** A name as it appears in a filter: `Small tools` is `small-tools`. */

@@ -102,19 +102,19 @@ export function listCatalogue(
     handle === undefined
       ? listedBuild(viewer)
       : sql`${visibleBuild(viewer)} AND b."authorId" = (SELECT id FROM "User" WHERE handle = ${handle})`;
-  return paginate<BuildItemRow & CategoryColumns & HiddenColumn, CatalogueBuild>(
+  return paginate<CatalogueRow, CatalogueBuild>(
     { limit, cursor },
     {
       list: ["catalogue", ...asked.flatMap((name) => [name, filters[name] ?? ""])],
       rows: (after, take) =>
-        read<BuildItemRow & CategoryColumns & HiddenColumn>(ctx, ["builds.catalogue", ...asked].join("."))`${firstRows(
+        read<CatalogueRow>(ctx, ["builds.catalogue", ...asked].join("."))`${firstRows(
           take,
-          sql`SELECT ${buildItemColumns}, ${categoryColumns}, ${HIDDEN} FROM ${source.table} JOIN "User" u ON u.id = b."authorId"
+          sql`SELECT ${catalogueColumns} FROM ${source.table} JOIN "User" u ON u.id = b."authorId"
               JOIN "BuildCategory" c ON c.slug = b."categorySlug"
             WHERE ${shown} AND ${newestFirst(source, after, prefix)}`,
         )}`,
       position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
-      present: (row) => ({ ...presentBuildItem(row), category: categoryOf(row), ...(row.hidden && { hidden: true }) }),
+      present: presentCatalogueBuild,
     },
   );
 }
@@ -152,7 +152,7 @@ export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: 
 
 const outlineColumns = sql`b.slug, b.title, b.description, b.technologies, b."likesCount", b."commentsCount", b."viewsCount", (SELECT ${MEDIA_ROW} FROM "Media" m WHERE m."buildId" = b.id AND m.role = 'COVER') AS cover, ${personColumns("u")}`;
 
-const buildItemColumns = sql`b.id, b.price, b."publishedAt", ${outlineColumns}`;
+export const buildItemColumns = sql`b.id, b.price, b."publishedAt", ${outlineColumns}`;
 
 const buildColumns = sql`b.readme, b."repoUrl", b."demoUrl", (SELECT json_agg(${MEDIA_ROW} ORDER BY m.position) FROM "Media" m
     WHERE m."buildId" = b.id AND m.role = 'SCREENSHOT') AS screenshots, ${outlineColumns}`;
@@ -164,10 +164,10 @@ type OutlineRow = PersonColumns &
   > & {
     cover: MediaRow | null;
   };
-type BuildItemRow = OutlineRow & Pick<BuildModel, "id" | "price" | "publishedAt">;
+export type BuildItemRow = OutlineRow & Pick<BuildModel, "id" | "price" | "publishedAt">;
 type BuildRow = OutlineRow & Pick<BuildModel, "readme" | "repoUrl" | "demoUrl"> & { screenshots: MediaRow[] | null };
 
-function presentBuildItem(row: BuildItemRow): BuildItem {
+export function presentBuildItem(row: BuildItemRow): BuildItem {
   return { ...outline(row), price: row.price, publishedAt: row.publishedAt.toISOString() };
 }
 
@@ -201,3 +201,11 @@ interface HiddenColumn {
 }
 
 export const HIDDEN = sql`b."hiddenAt" IS NOT NULL AS hidden`;
+
+export const catalogueColumns = sql`${buildItemColumns}, ${categoryColumns}, ${HIDDEN}`;
+
+export type CatalogueRow = BuildItemRow & CategoryColumns & HiddenColumn;
+
+export function presentCatalogueBuild(row: CatalogueRow): CatalogueBuild {
+  return { ...presentBuildItem(row), category: categoryOf(row), ...(row.hidden && { hidden: true }) };
+}

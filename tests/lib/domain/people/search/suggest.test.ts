@@ -4,6 +4,7 @@ import type { Context } from "@/lib/domain/kernel/context";
 import { closeAccount } from "@/lib/domain/accounts/lifecycle/closing";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { blockUser } from "@/lib/domain/people/safety/commands";
+import { createPost } from "@/lib/domain/writing/posts/commands";
 import { suggest } from "@/lib/domain/people/search/suggest";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
@@ -70,7 +71,25 @@ describe("a mention that is begun", () => {
     expect(await namesFor(`@${word}`, await newPerson())).toEqual([]);
   });
 
-  test.each(["@", "ada", "#tag", "@%", "@_%", "@a b", "@💥", ""])("suggests nobody for %j", async (text) => {
-    expect(await namesFor(text)).toEqual([]);
+  test.each(["@", "#tag", "@%", "@_%", "@💥", "%", "from:ada", ' "ada" ', ""])(
+    "suggests nobody for %j",
+    async (text) => {
+      expect(await namesFor(text)).toEqual([]);
+    },
+  );
+});
+
+describe("a search that is begun", () => {
+  test("suggests people, by words of their names, and tags", async () => {
+    const { person, word } = await unique("Xavo");
+    await createPost(person, { content: `#${word}`, audience: "PUBLIC" });
+    const suggested = async (text: string) => {
+      const { people, tags } = await suggest(viewer, { text });
+      return [people.map(({ name }) => name), tags.map(({ tag }) => tag)];
+    };
+    expect(await suggested(word.slice(0, 6))).toEqual([[`Xavo ${word}`], [word]]);
+    expect(await suggested(`xavo ${word.slice(0, 6)}`)).toEqual([[`Xavo ${word}`], []]);
+    expect(await suggested(`#${word}`)).toEqual([[], [word]]);
+    expect(await suggested(`@${word}`)).toEqual([[`Xavo ${word}`], []]);
   });
 });
