@@ -5,9 +5,10 @@ import { listFollowers, listFollowing } from "@/lib/domain/people/graph/queries"
 import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/directory/queries";
 import { getPost, listFeed, listPublicPosts } from "@/lib/domain/writing/posts/queries";
 import { listQuotes } from "@/lib/domain/writing/posts/quotes";
-import { searchTags } from "@/lib/domain/people/search/tags";
+import { findBuilds, searchBuilds } from "@/lib/domain/people/search/builds";
+import { findTags, searchTags } from "@/lib/domain/people/search/tags";
 import { getTag, listTagTimeline } from "@/lib/domain/writing/tags/queries";
-import { searchPosts } from "@/lib/domain/people/search/queries";
+import { searchPeople, searchPosts } from "@/lib/domain/people/search/queries";
 import * as timeline from "@/lib/domain/writing/posts/timeline";
 import { getBranch } from "@/lib/domain/writing/comments/threads";
 import { getProfileOf, getPublicProfile } from "@/lib/domain/accounts/users/profile";
@@ -36,6 +37,10 @@ export async function compareReads(world: World): Promise<number> {
   return compared;
 }
 
+const slugOf = ({ slug }: { slug: string }) => slug;
+const slugs = (read: Promise<{ data: { slug: string }[] }>) => read.then(({ data }) => data.map(slugOf));
+const handlesOf = (people: { handle: string }[]) => people.map(({ handle }) => handle);
+
 async function compareReadsOf(world: World, viewer: Who, expect: Expect): Promise<void> {
   const { rule, people, posts, comments, builds } = world;
   const session = readerOf(world, viewer, "session");
@@ -59,6 +64,22 @@ async function compareReadsOf(world: World, viewer: Who, expect: Expect): Promis
   });
   const tags = searchTags(session, { q: "ze", limit: 5 }).then((found) => found.map(({ tag }) => tag));
   await expect("tags found", tags, audible.length > 0 ? ["zebra"] : []);
+  const namesOfTags = findTags(session, { q: "#Ze", limit: 5 }).then(({ data }) => data.map(({ tag }) => tag));
+  await expect("tags found by a search", namesOfTags, audible.length > 0 ? ["zebra"] : []);
+  await expect("posts since a day", ids(searchPosts(session, { q: "after:2020-01-01", ...PAGE })), heard.map(idOf));
+  await expect("posts before a day", ids(searchPosts(session, { q: "zebra before:2020-01-01", ...PAGE })), []);
+  const beekeepers = searchPeople(session, { q: "beekeeper", limit: 50 }).then(handlesOf);
+  await expect("people found by their bios", beekeepers, visible.map(handleOf));
+  const open = builds.filter(({ author }) => !rule.apart(viewer, author));
+  await expect("builds found", slugs(searchBuilds(session, { q: "oak", ...PAGE })), open.map(slugOf));
+  for (const who of everybody) {
+    const own = heard.filter(({ author }) => author === who);
+    const theirs = open.filter(({ author }) => author === who);
+    for (const q of [`from:${handleOf(who)}`, `zebra from:${handleOf(who)}`])
+      await expect("posts found by their author", ids(searchPosts(session, { q, ...PAGE })), own.map(idOf));
+    const q = `oak from:${handleOf(who)}`;
+    await expect("builds found by their author", slugs(findBuilds(session, { q, ...PAGE })), theirs.map(slugOf));
+  }
   const newer = countNewer(session, { after: new Date(0), feed: "everyone" });
   await expect("newer", newer, { count: heard.filter(({ author }) => author !== viewer).length });
 

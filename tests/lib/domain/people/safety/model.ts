@@ -13,8 +13,8 @@ export interface ModelPost {
   /** A word of the text that nothing else contains. */
   text: string;
   quotes: ModelPost | null;
-  /** Whose post or profile it links to first. */
-  links: { author: Who; post: ModelPost | null } | null;
+  /** Whose post or profile it links to first, and the word of that which its card shows. */
+  links: { author: Who; post: ModelPost | null; text: string } | null;
 }
 
 export interface ModelComment {
@@ -53,7 +53,7 @@ export const rule = ({ blocks, mutes, follows, words }: Relations) => {
   const previews = (viewer: Who, { links }: ModelPost, channel: "api" | "session") =>
     links !== null && !quiet(viewer, links.author) && (links.post === null || reads(viewer, links.post, channel));
   const links = (viewer: Who, post: ModelPost) =>
-    previews(viewer, post, "session") && words.has(`${viewer}>${post.links?.post?.text}`);
+    previews(viewer, post, "session") && words.has(`${viewer}>${post.links?.text}`);
   /** Whether a muted word is in a post, or in what it quotes or links to. */
   const screened = (viewer: Who, post: ModelPost) => {
     const quotes = quoted(viewer, post, "session");

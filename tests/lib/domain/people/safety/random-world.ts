@@ -30,6 +30,7 @@ export async function makeWorld(seed: number): Promise<World> {
   const world: World = {
     seed,
     people: [],
+    bios: [],
     relations,
     rule: rule(relations),
     posts: [],
@@ -43,10 +44,14 @@ export async function makeWorld(seed: number): Promise<World> {
   };
   for (let who = 0; who < PEOPLE; who++) {
     world.people.push(await newPerson({ name: `Zed ${newWord(world, who, pick)}`, afterCommit: () => undefined }));
+    const { id } = world.people[who]!.actor;
+    const bio = newWord(world, who, pick);
+    await prisma.user.update({ where: { id }, data: { bio: `A beekeeper of ${bio}` } });
+    world.bios.push(bio);
     await prisma.leaderboardRecord.create({
       data: {
         game: "plinko",
-        userId: world.people[who]!.actor.id,
+        userId: id,
         running: who,
         score: who,
         gamesPlayed: 1,
@@ -83,8 +88,11 @@ const say: Act = async (world, { who, whom, pick }) => {
 const link: Act = async (world, { who, whom, pick }) => {
   const post = world.posts[pick(Math.max(1, world.posts.length))];
   const targets = [
-    { path: `/users/${world.people[whom]!.actor.handle}`, links: { author: whom, post: null } },
-    ...(post ? [{ path: `/posts/${post.id}`, links: { author: post.author, post } }] : []),
+    {
+      path: `/users/${world.people[whom]!.actor.handle}`,
+      links: { author: whom, post: null, text: world.bios[whom]! },
+    },
+    ...(post ? [{ path: `/posts/${post.id}`, links: { author: post.author, post, text: post.text } }] : []),
   ];
   const { path, links } = targets[pick(targets.length)]!;
   const text = newWord(world, who, pick);

@@ -49,7 +49,11 @@ const content = "zebra";
 /** Lets every twin do everything that a list may show, to both readers and the host, and then hides all but one. */
 export async function makeTwins(): Promise<TwinsWorld> {
   const own: Own[] = [];
-  const somebody = async () => newPerson({ name: "Zed", afterCommit: () => undefined });
+  const somebody = async () => {
+    const person = await newPerson({ name: "Zed", afterCommit: () => undefined });
+    await database().prisma.user.update({ where: { id: person.actor.id }, data: { bio: "A beekeeper" } });
+    return person;
+  };
   const [follower, stranger, host] = [await somebody(), await somebody(), await somebody()];
   for (const by of [follower, stranger, host]) own.push(await publish(by));
   const hosts = own[2]!;

@@ -5,6 +5,8 @@ import { type ModelComment, type ModelPost, type Relations, type Rule, VISITOR, 
 export interface World {
   seed: number;
   people: Context[];
+  /** A word of each person's bio. */
+  bios: string[];
   relations: Relations;
   rule: Rule;
   posts: ModelPost[];
