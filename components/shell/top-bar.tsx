@@ -6,6 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useBalance, useCountUp } from "@/components/coins/balance-store";
 import { CoinAmount } from "@/components/coins/coin-amount";
+import { SearchField } from "@/components/search/search-field";
 import { AccountMenu } from "./account-menu";
 import { Mark, Wordmark } from "./mark";
 import { MoreButton } from "./more-button";
@@ -33,7 +34,7 @@ export function TopBar({ viewer, name, logo }: TopBarProps) {
           <Mark logo={logo} />
           <Wordmark name={name} className={viewer ? "max-sm:hidden" : undefined} />
         </Link>
-        <SearchForm />
+        <SearchField className="hidden max-w-92 grow md:block" />
         <div className="ml-auto flex shrink-0 items-center gap-2">
           {viewer ? <Member viewer={viewer} /> : <Visitor />}
           <MoreButton viewer={viewer} />
@@ -68,21 +69,6 @@ function Visitor() {
 
 /** 44 px touch targets without larger buttons. */
 const SMALL = "touch-target h-9!";
-
-function SearchForm() {
-  return (
-    <form role="search" action="/search" className="relative hidden max-w-92 grow md:block">
-      <Icon name="search" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
-      <input
-        type="search"
-        name="q"
-        aria-label="Search people and posts"
-        placeholder="Search people and posts"
-        className="h-9 w-full rounded-full border border-edge/60 bg-surface pr-3 pl-9 placeholder:text-muted hover:border-edge focus-visible:border-brand focus-visible:outline-offset-0 pointer-coarse:h-11"
-      />
-    </form>
-  );
-}
 
 /** For visitors; members have the same choice in their account menu. */
 function ThemeButton({ className }: { className?: string }) {

@@ -2,23 +2,27 @@ import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { sheetStyle } from "@/components/posts/sheet-style";
 import { PersonRow } from "@/components/profile/person-row";
-import { SearchBox, type SearchKind } from "@/components/search/search-box";
-import { hrefWith } from "@/components/ui/href";
-import { SearchResults } from "@/components/search/search-results";
+import { SearchBox } from "@/components/search/search-box";
+import { type Found as FoundOfEach, SearchResults } from "@/components/search/search-results";
+import { TagLinks } from "@/components/tags/tag-links";
 import { EmptyState } from "@/components/ui/empty-state";
+import { hrefWith } from "@/components/ui/href";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Section } from "@/components/ui/section";
 import { limitVisitor } from "@/lib/auth/admission";
 import { replicaContext } from "@/lib/auth/page-context";
 import type { VisitorContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
+import type { Page } from "@/lib/domain/kernel/page/schema";
 import { withoutBidiControls } from "@/lib/domain/kernel/text/characters";
 import { listSuggestions } from "@/lib/domain/people/directory/queries";
-import { findTags } from "@/lib/domain/people/search/tags";
-import { listTrending } from "@/lib/domain/writing/tags/queries";
-import { TagLinks } from "@/components/tags/tag-links";
+import { findArticles } from "@/lib/domain/people/search/articles";
+import { searchBuilds } from "@/lib/domain/people/search/builds";
+import { type SearchKind, understands } from "@/lib/domain/people/search/operators";
 import { searchPeople, searchPosts } from "@/lib/domain/people/search/queries";
 import { cleanQuery } from "@/lib/domain/people/search/rules";
+import { findTags } from "@/lib/domain/people/search/tags";
+import { listTrending } from "@/lib/domain/writing/tags/queries";
 
 export async function generateMetadata({ searchParams }: PageProps<"/search">): Promise<Metadata> {
   const query = withoutBidiControls(queryOf(await searchParams));
@@ -28,7 +32,7 @@ export async function generateMetadata({ searchParams }: PageProps<"/search">): 
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
   const { only: wanted, cursor, ...typed } = await searchParams;
   const query = queryOf(typed);
-  const only = wanted === "people" || wanted === "posts" ? wanted : undefined;
+  const only = TABS.find(({ kind }) => kind === wanted)?.kind;
   const ctx = await replicaContext();
   return (
     <>
@@ -52,17 +56,16 @@ interface Search {
   cursor: string | undefined;
 }
 
-async function Found({ ctx, query, only, cursor }: Search) {
-  const shown = only === "people" ? 50 : 3;
-  const found = await find({ ctx, query, only, cursor }, shown + 1);
+async function Found(search: Search) {
+  const { query, only } = search;
+  const found = await find(search);
   if (found instanceof DomainError) return <SearchPaused seconds={found.details.retryAfterSeconds ?? 1} />;
-  const { people, posts, tags } = found;
   return (
     <>
       <div className="mt-3 mb-4">
         <LinkTabs
           label="Search in"
-          tabs={KINDS.map(({ kind, label }) => ({
+          tabs={TABS.map(({ kind, label }) => ({
             href: hrefWith("/search", { q: query, only: kind }),
             label,
             current: kind === only,
@@ -72,30 +75,65 @@ async function Found({ ctx, query, only, cursor }: Search) {
       <SearchResults
         query={query}
         only={only}
-        people={people.slice(0, shown)}
-        morePeople={people.length > shown && only === undefined}
-        posts={posts}
-        tags={tags}
+        isUnderstood={only === undefined || understands(only, query)}
+        found={found}
       />
     </>
   );
 }
 
-async function find({ ctx, query, only, cursor }: Search, mostPeople: number) {
+/** How many of each kind are shown on its own page, and among all. */
+const SHOWN = {
+  people: { alone: 50, together: 3 },
+  tags: { alone: 50, together: 6 },
+  builds: { alone: 18, together: 3 },
+  articles: { alone: 20, together: 3 },
+  posts: { alone: 20, together: 20 },
+};
+
+async function find({ ctx, query, only, cursor }: Search): Promise<FoundOfEach | DomainError> {
+  /** Among all, a kind is left out that would take an operator for a word. Only posts go on after their first page. */
+  const isAsked = (kind: SearchKind) =>
+    only === undefined ? understands(kind, query) && (!cursor || kind === "posts") : only === kind;
+  const most = (kind: SearchKind) => SHOWN[kind][only ? "alone" : "together"];
+  const page = <T,>(kind: SearchKind, list: (request: PageOf) => Promise<Page<T>>) =>
+    isAsked(kind)
+      ? pageAtCursor(cursor, (at) => list({ q: query, limit: most(kind), cursor: at }))
+      : { data: [], nextCursor: null };
   try {
     await limitVisitor("search");
-    const [people, posts, tags] = await Promise.all([
-      only === "posts" || cursor ? [] : searchPeople(ctx, { q: query, limit: mostPeople }),
-      only === "people"
-        ? { data: [], nextCursor: null }
-        : pageAtCursor(cursor, (cursor) => searchPosts(ctx, { q: query, limit: 20, cursor })),
-      only || cursor ? [] : findTags(ctx, { q: query, limit: 6 }).then(({ data }) => data),
+    const [people, tags, builds, articles, posts] = await Promise.all([
+      isAsked("people") ? searchPeople(ctx, { q: query, limit: most("people") + 1 }) : [],
+      isAsked("tags") ? findTags(ctx, { q: query, limit: most("tags") + 1 }).then(({ data }) => data) : [],
+      page("builds", (request) => searchBuilds(ctx, request)),
+      page("articles", (request) => findArticles(ctx, request)),
+      page("posts", (request) => searchPosts(ctx, request)),
     ]);
-    return { people, posts, tags };
+    const hasMore = {
+      people: people.length > most("people"),
+      tags: tags.length > most("tags"),
+      builds: builds.nextCursor !== null,
+      articles: articles.nextCursor !== null,
+      posts: false,
+    };
+    return {
+      people: people.slice(0, most("people")),
+      tags: tags.slice(0, most("tags")),
+      builds,
+      articles,
+      posts,
+      hasMore: TABS.flatMap(({ kind }) => (kind && hasMore[kind] ? kind : [])),
+    };
   } catch (error) {
     if (error instanceof DomainError && (error.code === "rate_limited" || error.code === "unavailable")) return error;
     throw error;
   }
+}
+
+interface PageOf {
+  q: string;
+  limit: number;
+  cursor: string | undefined;
 }
 
 async function Suggestions({ ctx }: { ctx: VisitorContext }) {
@@ -120,11 +158,14 @@ async function Suggestions({ ctx }: { ctx: VisitorContext }) {
   );
 }
 
-const KINDS = [
-  { kind: undefined, label: "Everything" },
+const TABS: readonly { kind: SearchKind | undefined; label: string }[] = [
+  { kind: undefined, label: "All" },
   { kind: "people", label: "People" },
   { kind: "posts", label: "Posts" },
-] as const;
+  { kind: "builds", label: "Builds" },
+  { kind: "articles", label: "Articles" },
+  { kind: "tags", label: "Tags" },
+];
 
 /** Shown instead of results after too many searches, from one network or in total. */
 function SearchPaused({ seconds }: { seconds: number }) {
