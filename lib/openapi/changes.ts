@@ -8,6 +8,7 @@ export const API_CHANGES: { version: string; date: string; changes: string[] }[]
       "Quotes: `quote_id` when creating a post, `quote` and `metrics.quotes` of posts, `GET /api/v1/posts/{id}/quotes`, withdrawing one's own post from a quote, and `quotes` of your account: who may quote you. New scopes: `read:quotes`, `write:quotes`. The notification `QUOTE` and the events `incoming.quote` and `incoming.quote.undone`; endpoints that subscribed to `incoming.*` receive them as well.",
       "Warnings: `warning` of posts and their versions, when creating and editing one. Pinned posts: `pinned`, `PUT` and `DELETE /api/v1/posts/{id}/pin`. New scope: `write:pins`.",
       "Who likes and reposts a post: `GET /api/v1/posts/{id}/likes` and `/reposts`. Muting a conversation: `PUT` and `DELETE /api/v1/posts/{id}/mute`. New scopes: `read:likes`, `read:reposts`, `write:mutes`.",
+      "Search builds, articles and tags: `GET /api/v1/search/builds`, `/articles` and `/tags`. The search of people finds bios. `from:`, `has:image`, `before:` and `after:` narrow the search of posts, builds and articles.",
       "Link previews: `preview` of posts, what their first link leads to.",
       "What somebody collected on the Plinko board: `achievements` of a user. `dropId` of a drop in the history of coins.",
       "Images of builds: `cover` in lists, `screenshots` of one, both when publishing and editing it.",

@@ -40,8 +40,8 @@ export const users: Steps = ({ users, depth }) => [
   insert(
     "User",
     users,
-    `id, handle, name, "createdAt", "followersCount", "followingCount", "postsCount", "publicPostsCount", "eventPosition"`,
-    `id, 'user_' || i, 'User ' || i, timestamptz '2024-01-01' + i * interval '1 minute',
+    `id, handle, name, bio, "createdAt", "followersCount", "followingCount", "postsCount", "publicPostsCount", "eventPosition"`,
+    `id, 'user_' || i, 'User ' || i, pg_temp.words(i), timestamptz '2024-01-01' + i * interval '1 minute',
      (SELECT count(*) FROM "Follow" WHERE "followeeId" = who.id),
      (SELECT count(*) FROM "Follow" WHERE "followerId" = who.id),
      (SELECT count(*) FROM "Post" WHERE "authorId" = who.id AND "deletedAt" IS NULL),

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { createContext } from "@/lib/domain/kernel/context";
+import { findArticles } from "@/lib/domain/people/search/articles";
+import { searchBuilds } from "@/lib/domain/people/search/builds";
 import { searchPeople, searchPosts } from "@/lib/domain/people/search/queries";
 import { NEWEST_POSTS } from "@/lib/domain/people/search/rules";
 import { statementsOf } from "../statements";
@@ -16,6 +18,11 @@ const SEARCHES = {
   "only what a post must not hold": "-many",
   "another script": "привет",
   "signs alone": "💥",
+  "a word that all hold, with an image": "many has:image",
+  "a word that none holds, with an image": "zzzqqq has:image",
+  "a word that none holds, of one author": "zzzqqq from:user_1",
+  "a word that all hold, long ago": "many before:2024-09-01",
+  "words in a row, never so, within a month": '"many row" after:2025-05-01 before:2025-06-01',
 };
 
 export interface Search {
@@ -23,7 +30,7 @@ export interface Search {
   plans: Plan[];
 }
 
-/** The plans of each search: of people, then of posts. */
+/** The plans of each search: of people, posts, builds and articles. */
 export async function measureSearches(databaseUrl: string): Promise<Search[]> {
   const ctx = createContext({ actor: null, channel: "session" });
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -32,7 +39,12 @@ export async function measureSearches(databaseUrl: string): Promise<Search[]> {
     const searches: Search[] = [];
     for (const [name, q] of Object.entries(SEARCHES)) {
       const plans: Plan[] = [];
-      for (const search of [() => searchPeople(ctx, { q, limit: 4 }), () => searchPosts(ctx, { q, limit: 20 })]) {
+      for (const search of [
+        () => searchPeople(ctx, { q, limit: 4 }),
+        () => searchPosts(ctx, { q, limit: 20 }),
+        () => searchBuilds(ctx, { q, limit: 20 }),
+        () => findArticles(ctx, { q, limit: 20 }),
+      ]) {
         const [statement] = await statementsOf(search);
         if (statement) plans.push(await explain(client, statement));
       }
@@ -46,7 +58,7 @@ export async function measureSearches(databaseUrl: string): Promise<Search[]> {
 
 const MOST_BUFFERS = 5000;
 
-/** The maximum rows of a step, index entries and database pages that a search of people or posts read. */
+/** The maximum rows of a step, index entries and database pages that a search read. */
 export function mostOf(plans: Plan[]): [rows: number, entries: number, buffers: number] {
   const most = (of: (plan: Plan) => number) => Math.max(...plans.map(of));
   return [most(({ mostRows }) => mostRows), most(({ mostEntries }) => mostEntries), most(({ buffers }) => buffers)];

@@ -33,7 +33,16 @@ export async function prove(): Promise<void> {
     );
     const searches = await measureSearches(filled.url);
     table(
-      ["searching for", "most rows of a step", "entries of an index", "buffers", "ms for people", "ms for posts"],
+      [
+        "searching for",
+        "most rows of a step",
+        "entries of an index",
+        "buffers",
+        "ms for people",
+        "posts",
+        "builds",
+        "articles",
+      ],
       searches.map(lineOfSearch),
     );
     const problems = [...measured.flatMap(problemsOf), ...searches.flatMap(problemsOfSearch)];

@@ -11,21 +11,22 @@ import { CANDIDATES, escapeLike, isWordPart, onlyPhrase } from "./rules";
 /** The words that are asked for: all of them, or, as an index finds them, in whichever order. */
 export type Asked = "words" | "loose";
 
-/** What is searched. Its conditions name the row `p`, `b` or `a`, in the table as among the rows that were looked at. */
+/** What is searched. */
 export interface Searched {
+  /** What its conditions call a row, of the table as of those that were looked at. */
   row: "p" | "b" | "a";
   table: Sql;
   at: Sql;
   id: Sql;
   /** The columns that the conditions need, `at` and `id` among them. */
   columns: Sql;
-  /** Who or what is searched at all, in the words of the index of `at` and of those of `holds`. */
+  /** What can be found at all, in the words of the indexes. */
   open: Sql;
   /** Whether the viewer is shown it, and whether it has what the operators ask for that no index knows. */
   shown: Sql;
-  /** Whether it has the author that is asked for, or no condition. */
+  /** Whether it is by the author that is asked for, if one is. */
   written?: Sql;
-  /** Whether `shown` leaves out some of what everybody sees, as a picture does that is asked for. */
+  /** Whether `shown` also asks for what few rows have. */
   isNarrow?: boolean;
   /** Ways to hold the words or the letters, each with an index. `letters` is null where no index helps with them. */
   holds: ((asked: Asked, letters: string | null) => Sql)[];
@@ -201,9 +202,9 @@ function askedFor({ words }: Search, isNarrow = false): { asked: Sql; letters: s
   return { asked, letters, indexed: isWordPart(text) ? letters : null };
 }
 
-/** The words that are asked for, as a `tsquery`. */
+/** Returns the words that are asked for, as a `tsquery`. */
 export const askedWords = (asked: Asked): Sql => sql`(SELECT ${literal(asked)} FROM asked)`;
 
-/** Returns the id of somebody under a condition; null if there is nobody with this handle, or the condition hides them. */
+/** Returns the id of an open account under a condition; null if nobody has the handle, or the condition hides them. */
 export const authorCalled = (handle: string, visible: Sql): Sql =>
   sql`(SELECT u.id FROM "User" u WHERE u.handle = ${handle} AND u."closedAt" IS NULL AND ${visible})`;

@@ -28,7 +28,7 @@ export interface Search {
   since?: Date;
 }
 
-/** A phrase, in which nothing is an operator, or an operator with its value. A quotation mark without a partner is neither. */
+/** A phrase, in which nothing is an operator, or an operator with its value. A single quotation mark is neither. */
 const TERM = /"[^"]*"|(?<!\S)(from|has|before|after):([^\s"]+)(?!\S)/gi;
 
 /**

@@ -1,6 +1,6 @@
 import { foldForms } from "@/lib/domain/kernel/text/folding";
 
-/** How many people a search by key returns (docs/contract.md#content-feed-and-leaderboards). */
+/** How many people a search by key returns (docs/contract.md#search). */
 export const PEOPLE_LIMIT = { min: 1, max: 50, default: 20 };
 
 /** Our choices: how many are suggested while somebody types, and the longest text to complete, in UTF-16 units. */
@@ -15,7 +15,7 @@ export const MAX_WORDS = 10;
 /** Our choice: searches of one machine that run in the database at once, since each is costly, and that may wait. */
 export const SEARCHES_AT_ONCE = 3;
 export const SUGGESTIONS_AT_ONCE = 2;
-export const MAX_QUEUED_SEARCHES = 32;
+export const MAX_QUEUED_SEARCHES = 64;
 export const BUSY_RETRY_AFTER_SECONDS = 2;
 
 /** Trigram similarity of a short word after one typo: `adq` and `ada` 0.5, `grro` and `goro` 0.4. */

@@ -79,7 +79,7 @@ describe("posts", () => {
       });
   });
 
-  test("are not found by an author whom the viewer blocked, is blocked by, or muted, as if nobody had that name", async () => {
+  test("by somebody who is hidden from the viewer, or muted, are found as by a handle that nobody has", async () => {
     const viewers = [await newPerson(), await newPerson(), await newPerson()] as const;
     await blockUser(viewers[0], { handle: ada.actor.handle });
     await blockUser(ada, { handle: viewers[1].actor.handle });

@@ -63,6 +63,7 @@ describe("finds a post", () => {
     ["a part of a word", "amophon", 4],
     ["letters of another script, small or capital", "привет", 1],
     ["letters of a script without spaces", "ゲームの", 1],
+    ["a phrase in a script without spaces", '"ゲームの"', 1],
     ["two letters, among the newest", "東京", 1],
     ["a short word in any case", "zq", 1],
     ["words in any order", "night gramophone", 1],
