@@ -46,7 +46,7 @@ export function SearchBox({ query, only }: { query: string; only: SearchKind | u
         {searching && <Spinner className="absolute inset-y-0 right-4 my-auto text-muted" />}
       </SearchField>
       <p id="search-hint" className="mt-2 flex flex-wrap gap-x-2 gap-y-1 px-4 text-13 text-muted">
-        <span>Narrow it down:</span>
+        <span>Try</span>
         {HINTS.map((hint) => (
           <code key={hint}>{hint}</code>
         ))}

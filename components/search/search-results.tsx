@@ -41,12 +41,15 @@ export function SearchResults({ query, only, isUnderstood, found }: SearchResult
   if (people.length + tags.length === 0 && [builds, articles, posts].every(isEmpty))
     return <NothingFound query={query} only={only} isUnderstood={isUnderstood} />;
   const href = hrefWith("/search", { q: query, only });
-  const more = (kind: SearchKind) =>
-    hasMore.includes(kind) && only === undefined ? hrefWith("/search", { q: query, only: kind }) : undefined;
+  /** Alone on its page, a kind has its name in the tab above. */
+  const heading = (kind: SearchKind) => ({
+    isAlone: only === kind,
+    more: hasMore.includes(kind) && only === undefined ? hrefWith("/search", { q: query, only: kind }) : undefined,
+  });
   return (
     <div className="flex flex-col gap-8">
       {people.length > 0 && (
-        <Kind title="People" more={more("people")}>
+        <Kind title="People" {...heading("people")}>
           <div className={`${sheetStyle} divide-y divide-line`}>
             {people.map((person) => (
               <PersonRow key={person.id} person={person} />
@@ -55,12 +58,12 @@ export function SearchResults({ query, only, isUnderstood, found }: SearchResult
         </Kind>
       )}
       {tags.length > 0 && (
-        <Kind title="Tags" more={more("tags")}>
+        <Kind title="Tags" {...heading("tags")}>
           <TagLinks label="Tags" tags={tags} />
         </Kind>
       )}
       {!isEmpty(builds) && (
-        <Kind title="Builds" more={more("builds")}>
+        <Kind title="Builds" {...heading("builds")}>
           {only === "builds" ? (
             <BuildGrid source={{ route: "GET /api/search/builds", input: { q: query } }} first={builds} href={href} />
           ) : (
@@ -73,7 +76,7 @@ export function SearchResults({ query, only, isUnderstood, found }: SearchResult
         </Kind>
       )}
       {!isEmpty(articles) && (
-        <Kind title="Articles" more={more("articles")}>
+        <Kind title="Articles" {...heading("articles")}>
           {only === "articles" ? (
             <FoundArticles
               source={{ route: "GET /api/search/articles", input: { q: query } }}
@@ -90,7 +93,7 @@ export function SearchResults({ query, only, isUnderstood, found }: SearchResult
         </Kind>
       )}
       {!isEmpty(posts) && (
-        <Kind title="Posts">
+        <Kind title="Posts" {...heading("posts")}>
           <Timeline
             label="Posts"
             source={{ route: "GET /api/search/posts", input: { q: query } }}
@@ -107,16 +110,17 @@ const isEmpty = ({ data, nextCursor }: Page<unknown>) => data.length === 0 && ne
 
 interface KindProps {
   title: string;
+  isAlone: boolean;
   /** The page of all of them. */
   more?: string;
   children: ReactNode;
 }
 
-function Kind({ title, more, children }: KindProps) {
+function Kind({ title, isAlone, more, children }: KindProps) {
   const id = `found-${title.toLowerCase()}`;
   return (
     <section aria-labelledby={id}>
-      <div className="mb-2 flex items-baseline justify-between gap-4">
+      <div className={isAlone ? "sr-only" : "mb-2 flex items-baseline justify-between gap-4"}>
         <h2 id={id} className="text-17">
           {title}
         </h2>

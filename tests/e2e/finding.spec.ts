@@ -20,7 +20,7 @@ test("what somebody wrote is found by words and operators, kind by kind", async 
   await joinAs(context, "Reader");
 
   await page.goto("/search");
-  await expect(page.getByText("Narrow it down:")).toBeVisible();
+  await expect(page.getByText("has:image")).toBeVisible();
   await fieldOf(page).fill(word);
   await expect(page.getByRole("article")).toHaveText([/Another/, /First/]);
   await fieldOf(page).fill(`${word} from:${handle}`);
@@ -28,8 +28,8 @@ test("what somebody wrote is found by words and operators, kind by kind", async 
   await expect(page).toHaveURL(new RegExp(`q=${word}\\+from%3A${handle}`));
 
   const tabs = page.getByRole("navigation", { name: "Search in" });
-  await tabs.getByRole("link", { name: "People" }).click();
-  await expect(page).toHaveURL(/only=people/);
+  await tabs.getByRole("link", { name: "Tags" }).click();
+  await expect(page).toHaveURL(/only=tags/);
   await expect(page.getByText("leave out what narrows the search")).toBeVisible();
   await tabs.getByRole("link", { name: "Posts" }).click();
   await expect(page.getByRole("article")).toHaveText([/First/]);

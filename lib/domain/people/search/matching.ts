@@ -85,7 +85,7 @@ function spanOf({ before, since }: Search, after: After): Span {
 
 /** The operators that change the text of a search's statement. */
 const shapeOf = ({ words, from, hasImage, since }: Search): string =>
-  [words && "words", from && "from", hasImage && "image", since && "since"].filter(Boolean).join("+");
+  [words && "words", from && "from", hasImage && "image", since && "since"].filter(Boolean).join("+") || "all";
 
 /** What makes a list of found things another list, for cursors. */
 function filtersOf({ words, ...narrowed }: Search): string[] {
