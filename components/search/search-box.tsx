@@ -6,6 +6,7 @@ import { blockOffline } from "@/components/shell/block-offline";
 import { hrefWith } from "@/components/ui/href";
 import { Spinner } from "@/components/ui/button";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
+import { MAX_QUERY } from "@/lib/domain/people/search/rules";
 import type { SearchKind } from "@/lib/domain/people/search/operators";
 import { SearchField } from "./search-field";
 
@@ -37,9 +38,10 @@ export function SearchBox({ query, only }: { query: string; only: SearchKind | u
         field={field}
         query={query}
         isLarge
+        maxLength={MAX_QUERY}
         describedBy="search-hint"
         onType={setTyped}
-        onSuggest={setSuggesting}
+        onOpenChange={setSuggesting}
         onLeave={() => (asked.current = typed.trim())}
       >
         {only && <input type="hidden" name="only" value={only} />}

@@ -1,49 +1,37 @@
 "use client";
 
 import clsx from "clsx";
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentType, type InputEvent, type ReactNode, type RefObject, useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Icon } from "@/components/ui/icon";
-import { MAX_QUERY } from "@/lib/domain/people/search/rules";
 import type { SearchSuggestionsProps } from "./search-suggestions";
 
-interface SearchFieldProps {
+interface SearchFieldProps extends Omit<SearchSuggestionsProps, "field"> {
   field?: RefObject<HTMLInputElement | null>;
   /** What was searched for. */
   query?: string;
   isLarge?: boolean;
+  maxLength?: number;
   describedBy?: string;
   onType?: (text: string) => void;
-  onSuggest?: (isOpen: boolean) => void;
-  onLeave?: () => void;
   className?: string;
   /** Beside the field, within its form. */
   children?: ReactNode;
 }
 
 /** The form that searches everything. For members, it suggests people and tags while they type. */
-export function SearchField({ field, query = "", isLarge = false, ...props }: SearchFieldProps) {
-  const { describedBy, onType, onSuggest, onLeave, className, children } = props;
+export function SearchField({ field, query = "", isLarge = false, maxLength, ...props }: SearchFieldProps) {
+  const { describedBy, onType, onOpenChange, onLeave, className, children } = props;
   const viewer = useViewer();
-  const composing = useRef(false);
-  const [begun, setBegun] = useState<{ field: HTMLInputElement; text: string }>();
-  const [Suggestions, setSuggestions] = useState<ComponentType<SearchSuggestionsProps>>();
-  const isBegun = begun !== undefined && viewer !== null;
+  const [help, setHelp] = useState<{ Suggestions: ComponentType<SearchSuggestionsProps>; field: HTMLInputElement }>();
 
-  useEffect(() => {
-    if (!isBegun || Suggestions) return;
+  function loadHelp({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) {
+    if (!viewer || help || nativeEvent.isComposing) return;
     // Without a connection, searching goes on without help.
     import("./search-suggestions").then(
-      (module) => setSuggestions(() => module.SearchSuggestions),
+      (module) => setHelp({ Suggestions: module.SearchSuggestions, field: currentTarget }),
       () => undefined,
     );
-  }, [isBegun, Suggestions]);
-
-  /** What an input method composes changes with every key: nothing is suggested before it is done. */
-  function suggestFor(target: EventTarget) {
-    if (!(target instanceof HTMLInputElement)) return;
-    const text = target.value.trim();
-    setBegun(composing.current || text === "" ? undefined : { field: target, text });
   }
 
   return (
@@ -52,17 +40,6 @@ export function SearchField({ field, query = "", isLarge = false, ...props }: Se
       aria-label={isLarge ? "Everything" : undefined}
       action="/search"
       className={clsx("relative", className)}
-      onSubmit={() => setBegun(undefined)}
-      onInput={(event) => suggestFor(event.target)}
-      onCompositionStart={() => {
-        composing.current = true;
-        setBegun(undefined);
-      }}
-      onCompositionEnd={(event) => {
-        composing.current = false;
-        suggestFor(event.target);
-      }}
-      onBlur={() => setBegun(undefined)}
     >
       <Icon
         name="search"
@@ -81,9 +58,10 @@ export function SearchField({ field, query = "", isLarge = false, ...props }: Se
         autoFocus={isLarge && query === ""}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={MAX_QUERY}
+        maxLength={maxLength}
         defaultValue={query}
         onChange={(event) => onType?.(event.target.value)}
+        onInput={loadHelp}
         className={clsx(
           "w-full rounded-full border bg-surface placeholder:text-muted focus-visible:border-brand focus-visible:outline-offset-0",
           isLarge
@@ -92,14 +70,7 @@ export function SearchField({ field, query = "", isLarge = false, ...props }: Se
         )}
       />
       {children}
-      {Suggestions && isBegun && (
-        <Suggestions
-          {...begun}
-          onOpenChange={(isOpen) => onSuggest?.(isOpen)}
-          onLeave={() => onLeave?.()}
-          onClose={() => setBegun(undefined)}
-        />
-      )}
+      {help && <help.Suggestions field={help.field} onOpenChange={onOpenChange} onLeave={onLeave} />}
     </form>
   );
 }

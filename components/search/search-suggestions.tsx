@@ -1,22 +1,51 @@
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { SuggestionList, useSuggestions } from "@/components/writing/suggestion-list";
 
 export interface SearchSuggestionsProps {
   field: HTMLInputElement;
-  text: string;
-  onOpenChange: (isOpen: boolean) => void;
+  onOpenChange?: (isOpen: boolean) => void;
   /** A name was chosen, whose page opens. */
-  onLeave: () => void;
+  onLeave?: () => void;
+}
+
+/**
+ * Lists the people and tags that a search begins to name, below its field. Choosing one opens its page. What an input
+ * method composes changes with every key: nothing is suggested before it is done.
+ */
+export function SearchSuggestions({ field, ...told }: SearchSuggestionsProps) {
+  const [begun, setBegun] = useState(() => field.value.trim());
+
+  useEffect(() => {
+    const read = () => setBegun(field.value.trim());
+    const close = () => setBegun("");
+    const listeners: [string, (event: Event) => void][] = [
+      ["input", (event) => ((event as InputEvent).isComposing ? close() : read())],
+      ["compositionstart", close],
+      ["compositionend", read],
+      ["blur", close],
+    ];
+    for (const [name, listener] of listeners) field.addEventListener(name, listener);
+    field.form?.addEventListener("submit", close);
+    return () => {
+      for (const [name, listener] of listeners) field.removeEventListener(name, listener);
+      field.form?.removeEventListener("submit", close);
+    };
+  }, [field]);
+
+  return begun !== "" && <Suggested {...told} field={field} text={begun} onClose={() => setBegun("")} />;
+}
+
+interface SuggestedProps extends SearchSuggestionsProps {
+  text: string;
   onClose: () => void;
 }
 
-/** Lists the people and tags that a search begins to name, below its field. Choosing one opens its page. */
-export function SearchSuggestions({ field, text, onOpenChange, onLeave, onClose }: SearchSuggestionsProps) {
+function Suggested({ field, text, onOpenChange, onLeave, onClose }: SuggestedProps) {
   const router = useRouter();
   const names = useSuggestions(text);
   const isOpen = names.length > 0;
-  const tell = useEffectEvent(onOpenChange);
+  const tell = useEffectEvent((open: boolean) => onOpenChange?.(open));
 
   useEffect(() => {
     tell(isOpen);
@@ -31,7 +60,7 @@ export function SearchSuggestions({ field, text, onOpenChange, onLeave, onClose 
       count={`${names.length} ${names.length === 1 ? "suggestion" : "suggestions"}`}
       choosesFirst={false}
       onChoose={({ href }) => {
-        onLeave();
+        onLeave?.();
         onClose();
         router.push(href);
       }}
