@@ -85,7 +85,15 @@ function spanOf({ before, since }: Search, after: After): Span {
 
 /** The operators that change the text of a search's statement. */
 const shapeOf = ({ words, from, hasImage, since }: Search): string =>
-  [words && "words", from && "from", hasImage && "image", since && "since"].filter(Boolean).join("+") || "all";
+  [
+    isInOrder({ words, from, hasImage, since }) && "inOrder",
+    words && "words",
+    from && "from",
+    hasImage && "image",
+    since && "since",
+  ]
+    .filter(Boolean)
+    .join("+");
 
 /** What makes a list of found things another list, for cursors. */
 function filtersOf({ words, ...narrowed }: Search): string[] {
@@ -98,8 +106,13 @@ function filtersOf({ words, ...narrowed }: Search): string[] {
   ];
 }
 
-/** Whether a search looks at the rows in their order: those of one author, or all, if it has no words. */
-const isInOrder = ({ words, from }: Search): boolean => words === "" || from !== undefined;
+/**
+ * Whether a search looks at the rows in their order: those of one author; all, if it has no words; and those since a
+ * day, if an index alone cannot tell which of those that it returns have what is asked for, because it returns those
+ * of before as well.
+ */
+const isInOrder = ({ words, from, hasImage, since }: Search): boolean =>
+  words === "" || from !== undefined || (since !== undefined && (hasImage === true || /[^\s\p{L}\p{N}]/u.test(words)));
 
 /** Selects `id` and `at` of what a search finds, newest first. */
 function newestOfAll(searched: Searched[], search: Search, page: Span & { take: number }): Sql {
@@ -125,7 +138,7 @@ async function lastExamined(ctx: VisitorContext, { kind, searched, shape, span }
   if (!only || searched.length > 1) return undefined;
   const { id, at, newest } = only;
   const edge = newestOf(only, span, sql`OFFSET ${literal(newest - 1)} LIMIT 2`);
-  const rows = () => read<Position>(ctx, `search.${kind}.edge.${shape}`)`SELECT ${id} AS id, ${at} AS at ${edge}`;
+  const rows = () => read<Position>(ctx, `search.edge.${kind}.${shape}`)`SELECT ${id} AS id, ${at} AS at ${edge}`;
   const [last, next] = await withSearchPermit(rows);
   return next && last;
 }
@@ -198,9 +211,13 @@ function askedFor({ words }: Search, isNarrow = false): { asked: Sql; letters: s
   const asked = sql`asked AS MATERIALIZED (
     SELECT words, loose, CASE
       WHEN ${limited} THEN ${literal(CANDIDATES)} END AS candidates, querytree(words) NOT IN ('', 'T') AS indexed
-      FROM websearch_to_tsquery('english', ${words}) words, LATERAL (SELECT regexp_replace(words::text, '<(-|[0-9]+)>', '&', 'g')::tsquery AS loose) l)`;
+      FROM ${askedWordsOf(words)})`;
   return { asked, letters, indexed: isWordPart(text) ? letters : null };
 }
+
+/** Returns the source of `words`, a `tsquery`, and `loose`, the same in whichever order: so the indexes find them. */
+export const askedWordsOf = (typed: string): Sql => sql`websearch_to_tsquery('english', ${typed}) words,
+    LATERAL (SELECT regexp_replace(words::text, '<(-|[0-9]+)>', '&', 'g')::tsquery AS loose) l`;
 
 /** Returns the words that are asked for, as a `tsquery`. */
 export const askedWords = (asked: Asked): Sql => sql`(SELECT ${literal(asked)} FROM asked)`;

@@ -8,10 +8,18 @@ import { presentTimelinePost, type TimelineRow, timelineStatement } from "@/lib/
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { audiblePerson, OPEN_TO_ALL, visiblePerson } from "@/lib/domain/kernel/visibility";
 import { wordScreen } from "@/lib/domain/people/screening/screen";
-import { askedWords, authorCalled, type Searched, searchPage } from "./matching";
+import { askedWords, askedWordsOf, authorCalled, type Searched, searchPage } from "./matching";
 import { parseSearch, type Search } from "./operators";
 import { withSearchPermit } from "./permits";
-import { CANDIDATES, escapeLike, longestRun, NEWEST_POSTS, ONE_TYPO_SIMILARITY } from "./rules";
+import {
+  CANDIDATES,
+  CANDIDATES_BY_BIO,
+  escapeLike,
+  isWordPart,
+  longestRun,
+  NEWEST_POSTS,
+  ONE_TYPO_SIMILARITY,
+} from "./rules";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 /**
@@ -61,19 +69,24 @@ async function findNamed(ctx: VisitorContext, query: string, limit: number): Pro
         AND u.role <> 'SYSTEM'
       LIMIT ${literal(CANDIDATES)})`;
   const bio = sql`normalize(u.bio, NFKC)`;
-  const inBio = longestRun(query) < 3 ? null : letters;
+  const vector = sql`to_tsvector('english', ${bio})`;
+  const inBio = isWordPart(query) ? letters : null;
+  const described = (fitting: Sql) =>
+    sql`(SELECT u.id, u.bio FROM "User" u WHERE u.bio <> '' AND ${fitting} AND u."suspendedAt" IS NULL
+        AND u."limitedAt" IS NULL AND u.role <> 'SYSTEM'
+      OFFSET 0 LIMIT ${literal(CANDIDATES_BY_BIO)})`;
   const rows = await read<ListedRow>(ctx, "search.people")`
     WITH asked AS MATERIALIZED (
       -- Words that are only excluded would find everybody else.
-      SELECT words FROM websearch_to_tsquery('english', ${query}) words WHERE querytree(words) NOT IN ('', 'T')),
+      SELECT words, loose FROM ${askedWordsOf(query)} WHERE querytree(words) NOT IN ('', 'T')),
     named AS (
       ${candidates(sql`u.handle = ${query}`)}
       UNION ${candidates(sql`${named} LIKE ${letters} || '%'`)}
       UNION ${candidates(sql`${part}::text IS NOT NULL AND (${named} LIKE '%' || ${part} || '%' OR ${query} <% ${named})`)}
       UNION ${candidates(sql`u.name IS NOT NFKC NORMALIZED AND ${folded} LIKE '%' || ${part} || '%'`)}),
     described AS (
-      ${candidates(sql`u.bio <> '' AND (to_tsvector('english', ${bio}) @@ (SELECT words FROM asked)
-        OR lower(${bio}) LIKE '%' || ${inBio}::text || '%')`)}),
+      SELECT u.id FROM ${described(sql`${vector} @@ ${askedWords("loose")}`)} u WHERE ${vector} @@ ${askedWords("words")}
+      UNION SELECT u.id FROM ${described(sql`lower(${bio}) LIKE '%' || ${inBio}::text || '%'`)} u),
     candidate AS (
       SELECT id, bool_or(by_name) AS by_name
         FROM (SELECT id, true AS by_name FROM named UNION ALL SELECT id, false FROM described) found GROUP BY id)

@@ -36,6 +36,9 @@ export const NEWEST_ARTICLES = 500;
  */
 export const CANDIDATES = 2000;
 
+/** Our choice: the same of people whose bios have the words. They come last, and a word may be in most bios. */
+export const CANDIDATES_BY_BIO = 500;
+
 /** Normalizes what somebody typed, within the limit of characters: `@ada` and `ａｄａ` are `ada`. */
 export function cleanQuery(typed: string): string {
   const text = typed.isWellFormed() ? foldForms(typed.replaceAll("\0", "")) : "";

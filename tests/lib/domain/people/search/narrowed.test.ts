@@ -55,6 +55,8 @@ describe("posts", () => {
     expect(await found("gears after:2025-03-01")).toEqual(["Gears of oak, pictured", "Brass gears, pictured"]);
     expect(await found("after:2025-03-01 before:2025-03-03")).toEqual(["Brass gears, pictured"]);
     expect(await found("after:2025-03-02 before:2025-03-01")).toEqual([]);
+    expect(await found('"brass gears" after:2025-03-01')).toEqual(["Brass gears, pictured"]);
+    expect(await found("brass has:image after:2025-03-01 before:2025-03-04")).toEqual(["Brass gears, pictured"]);
     expect(await found(`${by(grace)} after:2025-03-03`)).toEqual(["A spring of brass"]);
   });
 
