@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { type ComponentType, type InputEvent, type ReactNode, type RefObject, useState } from "react";
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Icon } from "@/components/ui/icon";
 import type { SearchSuggestionsProps } from "./search-suggestions";
@@ -25,11 +25,13 @@ export function SearchField({ field, query = "", isLarge = false, maxLength, ...
   const viewer = useViewer();
   const [help, setHelp] = useState<{ Suggestions: ComponentType<SearchSuggestionsProps>; field: HTMLInputElement }>();
 
-  function loadHelp({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) {
-    if (!viewer || help || nativeEvent.isComposing) return;
+  const composing = useRef(false);
+
+  function loadHelp(input: HTMLInputElement) {
+    if (!viewer || help || composing.current) return;
     // Without a connection, searching goes on without help.
     import("./search-suggestions").then(
-      (module) => setHelp({ Suggestions: module.SearchSuggestions, field: currentTarget }),
+      (module) => setHelp({ Suggestions: module.SearchSuggestions, field: input }),
       () => undefined,
     );
   }
@@ -61,7 +63,12 @@ export function SearchField({ field, query = "", isLarge = false, maxLength, ...
         maxLength={maxLength}
         defaultValue={query}
         onChange={(event) => onType?.(event.target.value)}
-        onInput={loadHelp}
+        onInput={({ currentTarget }) => loadHelp(currentTarget)}
+        onCompositionStart={() => (composing.current = true)}
+        onCompositionEnd={({ currentTarget }) => {
+          composing.current = false;
+          loadHelp(currentTarget);
+        }}
         className={clsx(
           "w-full rounded-full border bg-surface placeholder:text-muted focus-visible:border-brand focus-visible:outline-offset-0",
           isLarge

@@ -17,12 +17,17 @@ export function SearchSuggestions({ field, ...told }: SearchSuggestionsProps) {
   const [begun, setBegun] = useState(() => field.value.trim());
 
   useEffect(() => {
-    const read = () => setBegun(field.value.trim());
+    let composing = false;
+    const read = () => setBegun(composing ? "" : field.value.trim());
     const close = () => setBegun("");
+    const compose = ({ type }: Event) => {
+      composing = type === "compositionstart";
+      read();
+    };
     const listeners: [string, (event: Event) => void][] = [
-      ["input", (event) => ((event as InputEvent).isComposing ? close() : read())],
-      ["compositionstart", close],
-      ["compositionend", read],
+      ["input", read],
+      ["compositionstart", compose],
+      ["compositionend", compose],
       ["blur", close],
     ];
     for (const [name, listener] of listeners) field.addEventListener(name, listener);
