@@ -28,6 +28,8 @@ export default defineConfig({
     // Of the server that globalSetup has started: the workers load this file again after it.
     baseURL: process.env.BASE_URL,
     launchOptions: await findBrowser(),
+    // Only the tests of the service worker have one: its requests cannot be replaced.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
   },
 });

@@ -67,7 +67,7 @@ function PostFrame({ id, authorId, href, label, children }: PostFrameProps) {
       !target.closest("a, button, input, textarea, form");
     if (event.defaultPrevented || !onRow || getSelection()?.toString()) return;
     if (event.metaKey || event.ctrlKey) window.open(href, "_blank", "noopener");
-    else if (!blockOffline()) router.push(href);
+    else if (!blockOffline(href)) router.push(href);
   }
 
   return (

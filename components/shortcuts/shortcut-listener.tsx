@@ -17,7 +17,7 @@ export function ShortcutListener() {
   const helping = useStore(shortcutHelp, ({ open }) => open);
 
   useEffect(() => {
-    const go = (to: string) => void (blockOffline() || router.push(to));
+    const go = (to: string) => void (blockOffline(to) || router.push(to));
     const actions: { [A in UserAction["do"]]: (action: Extract<UserAction, { do: A }>) => void } = {
       go: ({ to }) => go(to),
       step: ({ by }) => stepThroughPosts(by),

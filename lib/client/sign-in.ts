@@ -1,3 +1,5 @@
+import { loadOutbox } from "@/lib/client/outbox/submit";
+import { forgetPages } from "@/lib/client/service-worker/kept-pages";
 import { call } from "./call";
 import type { SecondFactor } from "@/lib/domain/accounts/factors/queries";
 import { isSignedOut, messageOf } from "./call-error";
@@ -65,6 +67,8 @@ export async function signInWith(provider: string, callbackUrl: string): Promise
 
 export async function signOut(): Promise<void> {
   const { url } = await call("POST /api/auth/signout", await authForm("/"));
+  // On a shared computer, nothing of theirs is left for whoever comes next.
+  await Promise.all([forgetPages(), loadOutbox().then((outbox) => outbox?.clear())]).catch(() => undefined);
   location.assign(url);
 }
 

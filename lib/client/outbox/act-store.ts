@@ -20,6 +20,7 @@ export function openActStore(): ActStore {
     async add(act) {
       await (await database).add("acts", { ...act, sentAt: null, failure: null } as StoredAct);
     },
+    accounts: async () => [...new Set((await (await database).getAll("acts")).map(({ account }) => account))],
     list: async (account) => (await database).getAllFromIndex("acts", "account", account),
     update: async (id, change) => update(await database, id, change),
     async remove(id) {

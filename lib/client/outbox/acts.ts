@@ -42,6 +42,8 @@ export type ActOutput<R extends DeferrableRoute> = OutputOf<R>;
 export interface ActStore {
   add(act: Act): Promise<void>;
   list(account: string): Promise<StoredAct[]>;
+  /** The accounts that have any. */
+  accounts(): Promise<string[]>;
   /** Resolves to false if it is not stored any more. */
   update(id: number, change: Partial<Pick<StoredAct, "sentAt" | "failure">>): Promise<boolean>;
   remove(id: number): Promise<void>;

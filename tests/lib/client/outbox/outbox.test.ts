@@ -16,6 +16,7 @@ function memoryStore(): ActStore & { all: StoredAct[] } {
     async add(act: Act) {
       all.push({ ...act, id: nextId++, sentAt: null, failure: null });
     },
+    accounts: async () => [...new Set(all.map(({ account }) => account))],
     list: async (account) => all.filter((act) => act.account === account).map((act) => ({ ...act })),
     async update(id, change) {
       const act = all.find((one) => one.id === id);
@@ -205,6 +206,7 @@ const unless = async <T>(life: Life, work: () => Promise<T>): Promise<T> => {
 const mortal = (acts: ReturnType<typeof memoryStore>, life: Life): ReturnType<typeof memoryStore> => ({
   all: acts.all,
   add: (act) => unless(life, () => acts.add(act)),
+  accounts: () => unless(life, () => acts.accounts()),
   list: (account) => unless(life, () => acts.list(account)),
   update: (id, change) => unless(life, () => acts.update(id, change)),
   remove: (id) => unless(life, () => acts.remove(id)),
