@@ -152,9 +152,8 @@ function usePhotoSwipe(area: HTMLElement | null, { images, at, onClose, setBare 
       appendToEl: area,
       tapAction: () => setBare((isBare) => !isBare),
     });
-    opened.on("openingAnimationEnd", () => {
-      if (turns.current !== 0) opened.goTo(opened.currIndex + turns.current);
-    });
+    // After its own listeners, which would still show the picture that it was opened at.
+    opened.on("openingAnimationEnd", () => setTimeout(() => turnWhatWaits(opened, turns.current)));
     opened.on("change", () => setIndex(opened.currIndex));
     opened.on("zoomPanUpdate", ({ slide }) => setZoomed(slide.currZoomLevel > slide.zoomLevels.fit));
     // It takes the first Tab to its root.
@@ -185,6 +184,12 @@ function usePhotoSwipe(area: HTMLElement | null, { images, at, onClose, setBare 
     turn,
     zoom: () => viewer.current?.toggleZoom(),
   };
+}
+
+function turnWhatWaits(opened: PhotoSwipe, by: number): void {
+  if (by === 0 || opened.isDestroying) return;
+  opened.goTo(opened.currIndex + by);
+  opened.currSlide?.appendHeavy();
 }
 
 /** What is left of PhotoSwipe's own controls, keys and focus is the dialog's. */

@@ -7,7 +7,7 @@ import type { StoredAct } from "@/lib/client/outbox/acts";
 import type { Outbox } from "@/lib/client/outbox/outbox";
 
 /** Says what waits in this browser or could not be sent, and opens a list of it. Floats: the layout stays. */
-export default function WaitingActs({ outbox }: { outbox: Outbox }) {
+export function WaitingActs({ outbox }: { outbox: Outbox }) {
   const { acts, blocked } = useStore(outbox.store);
   const [isOpen, setOpen] = useState(false);
   const listId = useId();

@@ -1,8 +1,7 @@
 import { CoinAmount, CoinSign } from "@/components/coins/coin-amount";
 import { Button } from "@/components/ui/button";
 import { controlStyle } from "@/components/ui/control-style";
-import { WIN_XP } from "@/lib/domain/play/coins/achievements";
-import { binNumber, changeOf } from "@/lib/domain/play/coins/plinko";
+import { binNumber, changeOf, WIN_XP } from "@/lib/domain/play/coins/plinko";
 import { countCoins, MAX_BET, MIN_BET, PAYOUT_FACTOR } from "@/lib/domain/play/coins/rules";
 import type { Play } from "./machine";
 

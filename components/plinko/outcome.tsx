@@ -4,7 +4,6 @@ import { shareHref } from "@/components/posts/share-href";
 import { FailureNote } from "@/components/coins/failure-note";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
-import { ACHIEVEMENTS } from "@/lib/domain/play/coins/achievements";
 import { changeOf, binNumber, type PlinkoStep } from "@/lib/domain/play/coins/plinko";
 import { Icon } from "@/components/ui/icon";
 import type { Landed, Play } from "./machine";
@@ -66,10 +65,9 @@ function Ended({ drop, coins }: { drop: Landed; coins: number }) {
 
 function Earned({ drop: { xp = 0, achievements = [] } }: { drop: Landed }) {
   if (xp === 0) return null;
-  const titles = achievements.map((key) => ACHIEVEMENTS[key].title);
   return (
     <span className="block text-13 text-muted">
-      +{formatNumber(xp)} XP{titles.length > 0 && `. New in your collection: ${titles.join(", ")}`}
+      +{formatNumber(xp)} XP{achievements.length > 0 && `, and ${achievements.length} new in your collection`}
     </span>
   );
 }

@@ -1,17 +1,13 @@
 import type { ReactNode } from "react";
 import { ProveIdentity } from "@/components/account/proof/prove-identity";
-import { OutboxNote } from "@/components/outbox/outbox-note";
-import { ShortcutListener } from "@/components/shortcuts/shortcut-listener";
 import { Toaster } from "@/components/ui/toast";
 import { PulseConnection } from "@/lib/client/pulse";
 import { policyLinks } from "@/lib/domain/deployment/policies/rules";
+import { AfterPage } from "./after-page";
 import { BottomBar, PhoneFooter } from "./bottom-bar";
-import { FocusKeeper } from "./keep-focus";
 import { LeftRail } from "./left-rail";
 import { TopBar } from "./top-bar";
-import { OfflineGuard } from "./block-offline";
 import { type Viewer, ViewerProvider } from "./viewer-context";
-import { WritesPausedNote } from "./writes-paused-note";
 
 interface ShellProps {
   viewer: Viewer | null;
@@ -51,13 +47,9 @@ export function Shell({ viewer, site, rail, announcements, writesPaused, childre
       <PhoneFooter viewer={viewer} policies={policies} />
       <BottomBar viewer={viewer} />
       <Toaster />
-      {viewer && writesPaused !== undefined && <WritesPausedNote initially={writesPaused} />}
-      <ShortcutListener />
-      <OfflineGuard />
-      <FocusKeeper />
+      <AfterPage isMember={viewer !== null} writesPaused={writesPaused} />
       {viewer && <PulseConnection account={viewer.id} />}
       {viewer && <ProveIdentity />}
-      {viewer && <OutboxNote />}
     </ViewerProvider>
   );
 }

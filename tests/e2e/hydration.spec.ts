@@ -36,7 +36,7 @@ test("a drop that is pressed before hydration is placed once, with the form's st
   const { hydrate } = await openWithoutScripts(page, "/coins");
   const bets = sentTo(page, "/api/coins/bet");
   await page.getByLabel("Coins to bet").fill("3");
-  await page.getByText("Cup 5").click();
+  await page.getByRole("form", { name: "Plinko" }).getByText("Cup 5").click();
   // Pressed again, as people do when nothing happens.
   await page.getByRole("button", { name: "Drop the ball" }).click();
   await page.getByRole("button", { name: "Drop the ball" }).click();
@@ -51,7 +51,7 @@ test("a stake and a cup chosen before hydration apply to the bet after it", SLOW
   await joinAs(context, "Early Player");
   const { hydrate } = await openWithoutScripts(page, "/coins");
   await page.getByLabel("Coins to bet").fill("3");
-  await page.getByText("Cup 5").click();
+  await page.getByRole("form", { name: "Plinko" }).getByText("Cup 5").click();
   await hydrate();
   const bets = sentTo(page, "/api/coins/bet");
   await page.getByRole("button", { name: "Drop the ball" }).click();

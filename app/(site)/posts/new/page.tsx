@@ -16,7 +16,8 @@ export default async function NewPostPage({ searchParams }: PageProps<"/posts/ne
   const { quote, text, path } = await searchParams;
   const asked = { quote: textParameter(quote), text: textParameter(text), path: textParameter(path) };
   const quoteId = asked.quote;
-  const ctx = await requireContext(`/posts/new?${new URLSearchParams(definedOf(asked)).toString()}`);
+  const query = new URLSearchParams(definedOf(asked)).toString();
+  const ctx = await requireContext(query ? `/posts/new?${query}` : "/posts/new");
   const quoted = quoteId ? await orNotFound(getTimelinePost(ctx, { id: quoteId })) : undefined;
   if (quoted && !quoted.viewer.quotable)
     return (

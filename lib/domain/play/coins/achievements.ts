@@ -58,9 +58,3 @@ export const ACHIEVEMENT_KEYS = Object.keys(ACHIEVEMENTS) as [AchievementKey, ..
 
 /** The achievement of winning on each cup, by bin. */
 export const CUPS: readonly AchievementKey[] = ["cup-1", "cup-2", "cup-3", "cup-4", "cup-5"];
-
-/** XP for winning on a cup, by bin: more than in proportion to its rarity, as a reason to choose an edge. */
-export const WIN_XP: readonly number[] = ODDS.map((odds) => Math.round((ODDS_OF / odds) ** 2 / 4));
-
-/** XP that wins earn in a day, about an hour's worth. */
-export const WIN_XP_A_DAY = 200;

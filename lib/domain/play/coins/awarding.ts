@@ -1,7 +1,8 @@
 import { type Context, read } from "@/lib/domain/kernel/context";
 import { utcDay } from "@/lib/domain/kernel/durations";
 import { literal } from "@/lib/infra/database/sql";
-import { ACHIEVEMENTS, type AchievementKey, CUPS, EDGE_BINS, WIN_XP, WIN_XP_A_DAY } from "./achievements";
+import { ACHIEVEMENTS, type AchievementKey, CUPS, EDGE_BINS } from "./achievements";
+import { WIN_XP, WIN_XP_A_DAY } from "./plinko";
 
 export interface Award {
   /** XP that the drop earned. */

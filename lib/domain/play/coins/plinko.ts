@@ -31,6 +31,13 @@ export function drop(byte: number): Drop {
 export const ODDS_OF = 64;
 export const ODDS: readonly number[] = countLandings();
 
+/**
+ * Our choice: XP for winning on a bin, more than in proportion to its rarity, because every bin pays the same; and how
+ * much of it a day earns, in about an hour.
+ */
+export const WIN_XP: readonly number[] = ODDS.map((odds) => Math.round((ODDS_OF / odds) ** 2 / 4));
+export const WIN_XP_A_DAY = 200;
+
 export function payoutOf(amount: number, won: boolean): number {
   return won ? amount * PAYOUT_FACTOR : 0;
 }

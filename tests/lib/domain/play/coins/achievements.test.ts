@@ -2,16 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { getPublicProfile } from "@/lib/domain/accounts/users/profile";
 import type { Context } from "@/lib/domain/kernel/context";
-import {
-  ACHIEVEMENTS,
-  type AchievementKey,
-  CUPS,
-  EDGE_BINS,
-  WIN_XP,
-  WIN_XP_A_DAY,
-} from "@/lib/domain/play/coins/achievements";
+import { ACHIEVEMENTS, type AchievementKey, CUPS, EDGE_BINS } from "@/lib/domain/play/coins/achievements";
 import { placeBet } from "@/lib/domain/play/coins/commands";
-import { BINS, drop, ODDS, ODDS_OF, randomByte } from "@/lib/domain/play/coins/plinko";
+import { BINS, drop, ODDS, ODDS_OF, randomByte, WIN_XP, WIN_XP_A_DAY } from "@/lib/domain/play/coins/plinko";
 import { findOrCommitSeed } from "@/lib/domain/play/coins/seeds";
 import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
