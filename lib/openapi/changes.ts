@@ -15,6 +15,7 @@ export const API_CHANGES: { version: string; date: string; changes: string[] }[]
       "Taking images out of a post: `remove_media_ids` when editing it.",
       "Read what others do from your log of events without an endpoint: `POST /api/v1/events/subscribe`, for 30 days each time.",
       "The log of events goes on while an endpoint is disabled. `gaps` of an endpoint and the entry `log.interrupted` of the log say what is missing, from when to when.",
+      "Only notifications that are addressed to you: `GET /api/v1/me/notifications?kind=mentions`. `following` of those of a follower: whether you follow them.",
       "Notifications that stand for several have `merged`: the ids and links of the others.",
       "`data` of `POST /api/v1/events/test`.",
       "The categories of builds: `GET /api/v1/categories`.",

@@ -25,7 +25,7 @@ const QUERIES: Record<string, Record<string, string>[]> = {
   tags: [{}, { q: "ze" }],
   "events/matches": [{ events: "*" }],
   events: [{}, { include: ["post", "comment"] as never }],
-  "me/notifications": [{}, { include: ["post", "comment"] as never }],
+  "me/notifications": [{}, { kind: "mentions" }, { include: ["post", "comment"] as never }],
   "requests/summary": [{ per: "day" }],
   "developer/requests/summary": [{ per: "day" }],
   "rooms/{code}/messages": [{ before: "1000000" }],

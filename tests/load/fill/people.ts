@@ -51,14 +51,15 @@ export const users: Steps = ({ users, depth }) => [
   ),
 ];
 
-/** The first account has notifications of likes by everybody, and each of the others one more. */
+/** The first account has notifications of likes by everybody, every fifth a mention, and the others one more. */
 export const notifications: Steps = ({ users, depth }) => {
   const notified = (rows: number, id: string, user: string, actor: string, post: number) =>
     insert(
       "Notification",
       rows,
       `id, "userId", "actorId", type, "subjectId", preview, link, "readAt", "createdAt"`,
-      `pg_temp.id('${id}', i), pg_temp.id('user', ${user}), pg_temp.id('user', ${actor}), 'LIKE', pg_temp.id('post', ${post}), 'Row of many',
+      `pg_temp.id('${id}', i), pg_temp.id('user', ${user}), pg_temp.id('user', ${actor}),
+       (CASE WHEN i % 5 = 0 THEN 'MENTION' ELSE 'LIKE' END)::"NotificationType", pg_temp.id('post', ${post}), 'Row of many',
        '/posts/' || pg_temp.id('post', ${post}), CASE WHEN i % 3 = 0 THEN NULL ELSE pg_temp.moment(i, ${rows}) END, pg_temp.moment(i, ${rows})`,
     );
   return [notified(depth, "ntf", "1", "i", 1), notified(users - 1, "nte", "i + 1", "i", 2)];

@@ -3,7 +3,7 @@ import { readComments } from "@/lib/domain/writing/comments/queries";
 import type { Comment } from "@/lib/domain/writing/comments/schema";
 import { listEvents } from "@/lib/domain/consequences/events/queries";
 import { listNotifications } from "@/lib/domain/consequences/notifications/queries";
-import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";
+import type { Page } from "@/lib/domain/kernel/page/schema";
 import { readPosts } from "@/lib/domain/writing/posts/queries";
 import type { Post } from "@/lib/domain/writing/posts/schema";
 import type { Included } from "./rules";
@@ -22,7 +22,7 @@ interface Subject {
 /** Lists the caller's notifications with the posts and comments that they are about. */
 export async function listNotificationsIncluding(
   ctx: Context,
-  { include, ...request }: PageRequest & Including,
+  { include, ...request }: Parameters<typeof listNotifications>[1] & Including,
 ): Promise<Page<ListedNotification>> {
   return withIncluded(ctx, include, await listNotifications(ctx, request), ({ link }) => subjectOf(link));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { comment } from "@/lib/domain/writing/comments/schema";
 import { eventRecord, eventsQuery } from "@/lib/domain/consequences/events/schema";
-import { notification } from "@/lib/domain/consequences/notifications/schema";
+import { notification, notificationKind } from "@/lib/domain/consequences/notifications/schema";
 import { post } from "@/lib/domain/writing/posts/schema";
 import { INCLUDED_SCOPES, type Included } from "./rules";
 
@@ -30,7 +30,7 @@ const items = {
   }),
 };
 
-export const notificationsQuery = z.object({ include });
+export const notificationsQuery = z.object({ include, kind: notificationKind });
 export const listedNotification = notification
   .extend(items)
   .meta({ id: "Notification", description: "What another user did, or the platform says, that concerns you." });

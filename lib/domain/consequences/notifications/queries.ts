@@ -4,9 +4,9 @@ import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";
 import { shownNotification, visiblePreview } from "@/lib/domain/kernel/visibility";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/accounts/users/present";
 import type { Notification as NotificationModel } from "@/lib/infra/prisma/client";
-import { MAX_MERGED, MAX_PREVIEW } from "./rules";
+import { MAX_MERGED, MAX_PREVIEW, MENTIONS } from "./rules";
 import type { Notification } from "./schema";
-import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
 import { subjectOf, type TopicKind, userTopic } from "@/lib/domain/consequences/live/topics";
 import { countUnreadOf } from "./unread";
 
@@ -25,12 +25,15 @@ const MERGED = sql`CASE WHEN n."groupId" IS NOT NULL THEN
 type NotificationRow = PersonColumns &
   Pick<NotificationModel, "id" | "type" | "preview" | "link" | "readAt" | "createdAt"> & {
     aboutHandle: string | null;
+    following: boolean | null;
     count: number | null;
     merged: NonNullable<Notification["merged"]> | null;
   };
 
 const selectNotifications = ({ channel }: VisitorContext, viewer: string | Sql) =>
   sql`SELECT n.id, n.type, ${visiblePreview(channel, viewer)} AS preview, a.handle AS "aboutHandle", n.link, n."readAt", n."createdAt",
+                CASE WHEN n.type = 'FOLLOW' THEN EXISTS (SELECT 1 FROM "Follow" f
+                  WHERE f."followerId" = ${viewer} AND f."followeeId" = n."actorId") END AS following,
                 ${GROUP_SIZE} AS count, ${MERGED} AS merged, ${personColumns("u")}
            FROM "Notification" n JOIN "User" u ON u.id = n."actorId" LEFT JOIN "User" a ON a.id = n."aboutUserId"`;
 
@@ -41,14 +44,25 @@ async function notificationsById(ctx: VisitorContext, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
+/** The condition as the index states it. */
+const IS_MENTION = sql`AND n.type IN (${literal(MENTIONS.map((type) => `'${type}'`).join(", "))})`;
+
+interface NotificationsRequest extends PageRequest {
+  /** Only those that are addressed to the caller. */
+  kind?: "mentions";
+}
+
 /** Hides previews of posts that the caller may no longer see (docs/contract.md#notifications). */
-export function listNotifications(ctx: Context, request: PageRequest): Promise<Page<Notification>> {
+export function listNotifications(
+  ctx: Context,
+  { kind, ...request }: NotificationsRequest,
+): Promise<Page<Notification>> {
   return paginate<NotificationRow, Notification>(request, {
-    list: ["notifications", ctx.actor.id],
+    list: ["notifications", ctx.actor.id, ...(kind ? [kind] : [])],
     rows: (after, take) =>
-      read<NotificationRow>(ctx, `notifications.${ctx.channel}`)`
+      read<NotificationRow>(ctx, `notifications.${ctx.channel}${kind ? `.${kind}` : ""}`)`
         ${selectNotifications(ctx, ctx.actor.id)}
-        WHERE n."userId" = ${ctx.actor.id} AND ${shownNotification(ctx.actor.id)}
+        WHERE n."userId" = ${ctx.actor.id} AND ${shownNotification(ctx.actor.id)} ${kind ? IS_MENTION : none}
         AND (n."createdAt", n.id) < (${after.at}::timestamptz, ${after.id})
         ORDER BY n."createdAt" DESC, n.id DESC LIMIT ${take}`,
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
@@ -68,6 +82,7 @@ function present(row: NotificationRow): Notification {
     link: row.link,
     read: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),
+    ...(row.following !== null && { following: row.following }),
     ...(row.count !== null && row.count > 1 && { count: row.count }),
     ...(row.merged !== null && { merged: row.merged }),
   };

@@ -1,4 +1,5 @@
 import { DAY_MS } from "@/lib/domain/kernel/durations";
+import type { NotificationType } from "@/lib/infra/prisma/enums";
 
 /** Code points of a preview (docs/contract.md#notifications). */
 export const MAX_PREVIEW = 280;
@@ -13,3 +14,24 @@ export const FOLD_WITHIN_MS = DAY_MS;
 export const MAX_GROUP = 100;
 /** Our choice: how many of its group a notification names beside itself, the newest. */
 export const MAX_MERGED = 20;
+
+/** What people can turn off, each by itself. */
+export const NOTIFICATION_KINDS = ["likes", "reposts", "quotes", "follows", "comments", "mentions", "duels"] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** The kind of each type; null for what nobody can turn off. */
+export const KIND_OF: Record<NotificationType, NotificationKind | null> = {
+  LIKE: "likes",
+  REPOST: "reposts",
+  QUOTE: "quotes",
+  FOLLOW: "follows",
+  COMMENT: "comments",
+  REPLY: "comments",
+  MENTION: "mentions",
+  DUEL_CHALLENGED: "duels",
+  DUEL_FINISHED: "duels",
+  SYSTEM: null,
+};
+
+/** Types that are addressed to their recipient. The index `Notification_mentions` has exactly these. */
+export const MENTIONS = ["MENTION", "REPLY", "QUOTE"] as const satisfies readonly NotificationType[];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { person } from "@/lib/domain/accounts/users/schema";
-import { MAX_GROUP, MAX_MERGED, MAX_PREVIEW } from "./rules";
+import { MAX_GROUP, MAX_MERGED, MAX_PREVIEW, NOTIFICATION_KINDS, type NotificationKind } from "./rules";
 
 const id = z.string().meta({ example: "ntf_0VhQ3kU1aBcDeFgHiJkLmN" });
 const link = z.string().meta({
@@ -34,6 +34,10 @@ export const notification = z.object({
   link,
   read: z.boolean(),
   createdAt: z.iso.datetime(),
+  following: z
+    .boolean()
+    .optional()
+    .meta({ description: "Of a FOLLOW: whether you follow the actor as well. Absent in others." }),
   count: z
     .number()
     .int()
@@ -52,9 +56,29 @@ export const notification = z.object({
     }),
 });
 
+export const notificationKind = z.enum(["mentions"]).optional().meta({
+  description: "With `mentions`, only what is addressed to you: the types MENTION, REPLY and QUOTE.",
+});
+
+const switches = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, z.boolean()])) as Record<
+  NotificationKind,
+  z.ZodBoolean
+>;
+
+/** Where each kind notifies: for now, on the site alone. */
+export const notificationSettings = z
+  .object({ site: z.object(switches) })
+  .meta({ id: "NotificationSettings", description: "Which kinds of notifications you get." });
+
+export const notificationSettingsChange = z
+  .strictObject({ site: z.strictObject(switches).partial() })
+  .meta({ id: "NotificationSettingsChange" });
+
 export const muteState = z
   .object({ muted: z.boolean() })
   .meta({ id: "MuteState", description: "Whether you muted the conversation of the post." });
 
 export type MuteState = z.output<typeof muteState>;
+export type NotificationSettings = z.output<typeof notificationSettings>;
+export type NotificationSettingsChange = z.output<typeof notificationSettingsChange>;
 export type Notification = z.output<typeof notification>;

@@ -64,3 +64,36 @@ test("hides previews of deleted posts, and of those that the caller may no longe
   await deletePost(ada.ctx(), { id: hers.id });
   expect(await previews()).toEqual([null, null, null, null]);
 });
+
+test("lists what is addressed to its owner alone, with a cursor of its own", async () => {
+  const [ada, ben] = [await newAccount(), await newAccount()];
+  const post = await createPost(ada.ctx(), { content: "Mine", audience: "PUBLIC" });
+  const { id: said } = await addComment(ada.ctx(), { id: post.id, content: "First" });
+  await likePost(ben.ctx(), { id: post.id });
+  await followUser(ben.ctx(), { handle: ada.handle });
+  await addComment(ben.ctx(), { id: post.id, content: "Nice" });
+  await addComment(ben.ctx(), { id: post.id, content: "Really", parent_id: said });
+  await createPost(ben.ctx(), { content: "Look", audience: "PUBLIC", quote_id: post.id });
+  await createPost(ben.ctx(), { content: `Hello @${ada.handle}`, audience: "PUBLIC" });
+
+  const request = { limit: 2, kind: "mentions" } as const;
+  const first = await listNotifications(ada.ctx(), request);
+  const cursor = first.nextCursor ?? "";
+  const second = await listNotifications(ada.ctx(), { ...request, cursor });
+  expect([...first.data, ...second.data].map(({ type }) => type)).toEqual(["MENTION", "QUOTE", "REPLY"]);
+  expect(second.nextCursor).toBeNull();
+  await expect(listNotifications(ada.ctx(), { limit: 2, cursor })).rejects.toMatchObject({ code: "invalid_cursor" });
+  expect((await listNotifications(ben.ctx(), request)).data).toEqual([]);
+});
+
+test("says of a follower alone whether the caller follows them", async () => {
+  const [ada, ben] = [await newAccount(), await newAccount()];
+  const post = await createPost(ada.ctx(), { content: "Mine", audience: "PUBLIC" });
+  await likePost(ben.ctx(), { id: post.id });
+  await followUser(ben.ctx(), { handle: ada.handle });
+  const following = async () =>
+    (await listNotifications(ada.ctx(), { limit: 5 })).data.map((notification) => notification.following);
+  expect(await following()).toEqual([false, undefined]);
+  await followUser(ada.ctx(), { handle: ben.handle });
+  expect(await following()).toEqual([true, undefined]);
+});

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/domain/kernel/context";
 import { listBookmarks } from "@/lib/domain/writing/engagement/queries";
 import { listNotifications } from "@/lib/domain/consequences/notifications/queries";
+import { MENTIONS } from "@/lib/domain/consequences/notifications/rules";
 import { countUnread } from "@/lib/domain/consequences/notifications/unread";
 import { listSuggestions } from "@/lib/domain/people/directory/queries";
 import { listBlocks, listMutes } from "@/lib/domain/people/safety/queries";
@@ -58,6 +59,8 @@ export async function compareMemberReads(world: World, viewer: Who, expect: Expe
     ({ actorId }) => !everybody.some((who) => people[who]!.actor.id === actorId && rule.quiet(viewer, who)),
   );
   await expect("notifications", ids(listNotifications(ctx, PAGE)), expected.map(idOf));
+  const mentions = expected.filter(({ type }) => MENTIONS.some((mention) => mention === type));
+  await expect("mentions", ids(listNotifications(ctx, { ...PAGE, kind: "mentions" })), mentions.map(idOf));
   await expect("unread", countUnread(ctx), expected.length);
   const { blocks, mutes } = world.relations;
   await expect(
