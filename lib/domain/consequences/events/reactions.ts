@@ -30,8 +30,8 @@ export interface EventContext {
   /** Whom to notify, and of what. Type and subject are the event's own unless a notification overrides them. */
   notifications?: (Omit<NotificationDraft, "type" | "subjectId"> &
     Partial<Pick<NotificationDraft, "type" | "subjectId">>)[];
-  /** Recipients whom another event of the same act notifies more specifically: of it alone. */
-  notifiedOtherwise?: readonly string[];
+  /** Recipients whom another event of the same act notifies more specifically. */
+  notifiedOtherwise?: NotificationDraft["otherwise"];
   /** False for an act on something of one's own that would finish a quest by itself. */
   advancesQuest?: boolean;
   /** Reads the resource that the event is about, in the act's transaction. Called only for endpoints that want it. */
@@ -59,18 +59,10 @@ const unpay =
 
 const notifyOf =
   (type: NotificationType) =>
-  async (
-    tx: Context,
-    { context: { subjectId, notifications = [], notifiedOtherwise = [] } }: Occurrence<EventName>,
-  ) => {
+  async (tx: Context, { context: { subjectId, notifications = [], notifiedOtherwise } }: Occurrence<EventName>) => {
     await Promise.all(
-      notifications.map(({ userIds, ...notification }) =>
-        notify(tx, {
-          type,
-          subjectId,
-          ...notification,
-          userIds: userIds.filter((id) => !notifiedOtherwise.includes(id)),
-        }),
+      notifications.map((notification) =>
+        notify(tx, { type, subjectId, otherwise: notifiedOtherwise, ...notification }),
       ),
     );
   };

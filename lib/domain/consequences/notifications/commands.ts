@@ -7,7 +7,7 @@ import { PLATFORM_USER_ID } from "@/lib/domain/accounts/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { foldFlood, retractWhere } from "./folding";
 import { type Inserted, quotesActor, withoutMuted } from "./muted-words";
-import { MAX_PREVIEW } from "./rules";
+import { KIND_OF, MAX_PREVIEW, type NotificationKind } from "./rules";
 import { NO_PHRASES, phrasesColumn } from "@/lib/domain/people/screening/recipients";
 import { retracting } from "./retracted";
 import { none, type Sql, sql } from "@/lib/infra/database/sql";
@@ -20,6 +20,8 @@ export interface NotificationDraft {
    */
   userIds: string[];
   type: NotificationType;
+  /** The recipients whom another type notifies of the same act, more specifically: of that alone, if they get it. */
+  otherwise?: { type: NotificationType; userIds: readonly string[] };
   /** A recipient has at most one notification of a type by an actor about a subject: a second one is not inserted. */
   subjectId: string;
   /**
@@ -115,6 +117,14 @@ function columnsOf({
            ${postId ?? null}, ${buildId ?? null}, ${roomMessageId ?? null}`;
 }
 
+/** The condition under which a recipient `u` gets the kind, and no more specific one of the same act. */
+function isWanted({ type, otherwise }: NotificationDraft): Sql {
+  const { userIds = [], type: otherType = null } = otherwise ?? {};
+  const isMuted = (kind: NotificationKind | null) => sql`${kind}::text = ANY (u."mutedNotifications")`;
+  return sql`(${isMuted(KIND_OF[type])}) IS NOT TRUE
+    AND (u.id <> ALL (${userIds}::text[]) OR ${isMuted(otherType && KIND_OF[otherType])})`;
+}
+
 /**
  * Locks the actor, inserts the notifications, and folds them if the actor floods their recipients: one round trip. The
  * statement varies in two ways, which its name tells: a quote reads the recipients' muted words with it, and one of a
@@ -135,8 +145,8 @@ async function insert(tx: VisitorContext, notification: NotificationDraft, actor
     INSERT INTO "Notification" (id, "userId", "actorId", type, "subjectId", preview, "aboutUserId", link, "postId",
                                 "buildId", "roomMessageId", "createdAt")
     SELECT new.id, new."userId", ${actorId}, ${columnsOf(notification)}, ${tx.now}
-      FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId")
-     WHERE NOT EXISTS (SELECT 1 FROM "MutedConversation" m
+      FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId") JOIN "User" u ON u.id = new."userId"
+     WHERE ${isWanted(notification)} AND NOT EXISTS (SELECT 1 FROM "MutedConversation" m
          WHERE m."userId" = new."userId" AND m."postId" = ${postId ?? null}) ${isForFollowers ? isFollower : none}
     ON CONFLICT DO NOTHING RETURNING id, "userId", ${isQuote ? phrasesColumn(tx) : NO_PHRASES}),
     recorded AS (${insertActs({

@@ -1,6 +1,7 @@
 import { type Context, read } from "@/lib/domain/kernel/context";
 import { record } from "@/lib/domain/consequences/events/commands";
 import type { Mentions } from "@/lib/domain/kernel/mentions";
+import type { EventContext } from "@/lib/domain/consequences/events/reactions";
 import type { Audience } from "@/lib/infra/prisma/enums";
 
 /** Mentions in one text that notify. Further ones do not, so that nobody can notify everybody. */
@@ -24,13 +25,11 @@ export async function readersAmong(
   return post.audience === "FOLLOWERS" ? followersAmong(tx, post.authorId, userIds) : userIds;
 }
 
-interface Mentioning {
+interface Mentioning extends Pick<EventContext, "notifiedOtherwise"> {
   content: string;
   postId: string;
   subjectId: string;
   link: string;
-  /** Whom another event of the same act notifies more specifically. */
-  notifiedOtherwise?: readonly string[];
 }
 
 export async function notifyMentioned(

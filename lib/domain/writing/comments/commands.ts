@@ -109,7 +109,12 @@ async function recordComment(
     tx,
     "comment.created",
     { postId, commentId: id, parentId },
-    { subjectId: id, notifications, notifiedOtherwise: mentioned, readResource: () => readOwnComment(tx, id) },
+    {
+      subjectId: id,
+      notifications,
+      notifiedOtherwise: { type: "MENTION", userIds: mentioned },
+      readResource: () => readOwnComment(tx, id),
+    },
   );
 }
 

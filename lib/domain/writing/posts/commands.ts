@@ -47,7 +47,7 @@ export function createPost(
         postId: post.id,
         subjectId: post.id,
         link: `/posts/${post.id}`,
-        notifiedOtherwise: quoted ? [quoted.authorId] : [],
+        notifiedOtherwise: quoted ? { type: "QUOTE", userIds: [quoted.authorId] } : undefined,
       }),
       quoted && announceQuote(tx, quoted, post),
     ]);

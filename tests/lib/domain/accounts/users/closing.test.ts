@@ -14,6 +14,7 @@ const STAYS = [
   "handleChosen",
   "id",
   "limitedAt",
+  "mutedNotifications",
   "mutedWordsVersion",
   "quotes",
   "role",
