@@ -43,6 +43,7 @@ export const VISITORS = [
 ];
 export const MEMBERS = [
   "/notifications",
+  "/notifications?kind=mentions",
   "/bookmarks",
   "/quests",
   "/rooms",
@@ -50,6 +51,7 @@ export const MEMBERS = [
   "/builds/new",
   "/settings/profile",
   "/settings/account",
+  "/settings/notifications",
   "/settings/safety",
   "/settings/apps",
   "/settings/developer",

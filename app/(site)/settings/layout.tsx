@@ -8,6 +8,7 @@ export const metadata: Metadata = { robots: { index: false } };
 const TABS = [
   { href: "/settings/profile", label: "Profile" },
   { href: "/settings/account", label: "Account" },
+  { href: "/settings/notifications", label: "Notifications" },
   { href: "/settings/safety", label: "Safety" },
   { href: "/settings/developer", label: "Developer" },
   { href: "/settings/apps", label: "Apps" },
