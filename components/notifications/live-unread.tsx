@@ -6,11 +6,13 @@ export function LiveUnread({ rendered }: { rendered: number }) {
 
 const MAX_SHOWN = 99;
 
+export const unreadLabel = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
+
 function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1.5 text-13 leading-none font-semibold text-brand-ink">
-      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+      {unreadLabel(count)}
       <span className="sr-only"> unread</span>
     </span>
   );

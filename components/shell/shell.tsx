@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ProveIdentity } from "@/components/account/proof/prove-identity";
+import { UnreadSigns } from "@/components/notifications/unread-signs";
 import { Toaster } from "@/components/ui/toast";
 import { PulseConnection } from "@/lib/client/pulse";
 import { policyLinks } from "@/lib/domain/deployment/policies/rules";
@@ -49,6 +50,7 @@ export function Shell({ viewer, site, rail, announcements, writesPaused, childre
       <Toaster />
       <AfterPage isMember={viewer !== null} writesPaused={writesPaused} />
       {viewer && <PulseConnection account={viewer.id} />}
+      {viewer && <UnreadSigns rendered={viewer.unread} />}
       {viewer && <ProveIdentity />}
     </ViewerProvider>
   );

@@ -1,5 +1,6 @@
 import { loadOutbox } from "@/lib/client/outbox/submit";
 import { forgetPages } from "@/lib/client/service-worker/kept-pages";
+import { setAppBadge } from "./app-badge";
 import { call } from "./call";
 import type { SecondFactor } from "@/lib/domain/accounts/factors/queries";
 import { isSignedOut, messageOf } from "./call-error";
@@ -69,6 +70,7 @@ export async function signOut(): Promise<void> {
   const { url } = await call("POST /api/auth/signout", await authForm("/"));
   // On a shared computer, nothing of theirs is left for whoever comes next.
   await Promise.all([forgetPages(), loadOutbox().then((outbox) => outbox?.clear())]).catch(() => undefined);
+  setAppBadge(0);
   location.assign(url);
 }
 
