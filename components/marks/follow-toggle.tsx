@@ -17,18 +17,28 @@ interface FollowToggleProps {
   /** As rendered by the server. */
   following: boolean;
   followers?: number;
+  /** What the button says to somebody who does not follow. */
+  invitation?: string;
   size?: ButtonSize;
 }
 
 /** Follows optimistically. Visitors are sent to sign in. */
-export function FollowToggle({ target, name, page, following, followers = 0, size = "small" }: FollowToggleProps) {
+export function FollowToggle({
+  target,
+  name,
+  page,
+  following,
+  followers = 0,
+  invitation = "Follow",
+  size = "small",
+}: FollowToggleProps) {
   const viewer = useViewer();
   const { mark, toggle } = useMark(target, { on: following, count: followers });
   const look = size === "small" ? SOFT : CLEAR;
   if (!viewer)
     return (
       <SignInLink to={page} className={buttonStyle({ variant: look.off, size }, look.inviting)}>
-        Follow
+        {invitation}
       </SignInLink>
     );
   return (
@@ -36,7 +46,7 @@ export function FollowToggle({ target, name, page, following, followers = 0, siz
       variant={mark.on ? look.on : look.off}
       size={size}
       // Contains the words that are visible, with the pointer over it as well.
-      aria-label={mark.on ? `Following ${name}: unfollow` : `Follow ${name}`}
+      aria-label={mark.on ? `Following ${name}: unfollow` : `${invitation} ${name}`}
       onClick={toggle}
       className={clsx("group min-w-[min(6.5rem,100%)]", !mark.on && look.inviting)}
     >
@@ -47,7 +57,7 @@ export function FollowToggle({ target, name, page, following, followers = 0, siz
           <span className="hidden group-hover:inline">Unfollow</span>
         </>
       ) : (
-        "Follow"
+        invitation
       )}
     </Button>
   );

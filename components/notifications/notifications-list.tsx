@@ -1,64 +1,88 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import clsx from "clsx";
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import { ListEnd, usePages } from "@/components/paging/next-pages";
 import { sheetStyle } from "@/components/posts/sheet-style";
 import { reportFailure } from "@/components/shell/report-failure";
+import { FollowButton } from "@/components/profile/follow-button";
 import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkTabs } from "@/components/ui/link-tabs";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
 import { learnPulse, usePulse } from "@/lib/client/pulse";
 import type { Page } from "@/lib/domain/kernel/page/schema";
+import { MAX_READ_AT_ONCE } from "@/lib/domain/consequences/notifications/rules";
 import type { Notification } from "@/lib/domain/consequences/notifications/schema";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { createBatches } from "./batches";
 import { groupNotifications, type NotificationGroup } from "./notification-groups";
 import { notificationLabel } from "./notification-labels";
+import { useSeen } from "./use-seen";
 
-const SOURCE = { route: "GET /api/me/notifications", input: { limit: 30 } } as const;
+export type NotificationsTab = "all" | "mentions";
+
+const TABS = {
+  all: {
+    label: "All",
+    href: "/notifications",
+    source: { route: "GET /api/me/notifications", input: { limit: 30 } },
+    empty: "Likes, comments, mentions and new followers will show up here.",
+  },
+  mentions: {
+    label: "Mentions",
+    href: "/notifications?kind=mentions",
+    source: { route: "GET /api/me/notifications", input: { limit: 30, kind: "mentions" } },
+    empty: "Whoever mentions you, replies to you or quotes you will show up here.",
+  },
+} as const;
 
 interface NotificationsListProps {
+  tab: NotificationsTab;
   first: Page<Notification>;
   unread: number;
 }
 
 /** The viewer's notifications. Those that were seen are read, and stay marked as new until the page is left. */
-export function NotificationsList({ first, unread }: NotificationsListProps) {
+export function NotificationsList({ tab, first, unread }: NotificationsListProps) {
   const router = useRouter();
-  const { items, ...end } = usePages<Notification>(SOURCE, first);
+  const { source, href, empty } = TABS[tab];
+  const { items, ...end } = usePages<Notification>(source, first);
   /** What the server knows to be read, and what no longer looks new: opened, or all of them by the button. */
   const [readHere, setReadHere] = useState<ReadonlySet<string> | "all">(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string> | "all">(new Set());
   const left = usePulse("notifications") ?? unread;
-  const arrived = left - (readHere === "all" ? 0 : Math.max(0, unread - readHere.size));
-  useSeen(
-    items.filter(({ id, read }) => !read && readHere !== "all" && !readHere.has(id)).map(({ id }) => id),
-    markSeen,
+  // Among mentions, what arrives may be something else.
+  const arrived = tab === "all" ? left - (readHere === "all" ? 0 : Math.max(0, unread - readHere.size)) : 0;
+  const [seen] = useState(() =>
+    createBatches(MAX_READ_AT_ONCE, (ids) => {
+      // Without a message if it fails: they are seen again on the next visit.
+      call("POST /api/notifications/read", { ids }).then(
+        ({ count }) => {
+          setReadHere((before) => (before === "all" ? before : new Set([...before, ...ids])));
+          learnPulse({ notifications: count });
+        },
+        () => undefined,
+      );
+    }),
   );
-
-  /** Without a message if it fails: they are seen again on the next visit. */
-  function markSeen(ids: string[]) {
-    setReadHere((before) => (before === "all" ? before : new Set([...before, ...ids])));
-    call("POST /api/notifications/read", { ids }).then(
-      ({ count }) => learnPulse({ notifications: count }),
-      () => undefined,
-    );
-  }
+  useEffect(() => seen.flush, [seen]);
+  const isAwaited = (id: string) => readHere !== "all" && !readHere.has(id);
 
   async function markAll() {
-    const before = [readHere, opened] as const;
-    setReadHere("all");
+    const before = opened;
     setOpened("all");
     try {
       const { count } = await call("POST /api/notifications/read", { all: true });
+      setReadHere("all");
       learnPulse({ notifications: count });
     } catch (error) {
-      setReadHere(before[0]);
-      setOpened(before[1]);
+      setOpened(before);
       reportFailure(error);
     }
   }
@@ -82,58 +106,49 @@ export function NotificationsList({ first, unread }: NotificationsListProps) {
           </Button>
         )}
       </div>
-      <div className={sheetStyle}>
-        {arrived > 0 && (
-          <button
-            type="button"
-            onClick={showNew}
-            className="flex h-(--control) w-full animate-fade items-center justify-center gap-2 border-b border-line font-medium text-brand hover:bg-brand-soft"
-          >
-            <Icon name="arrow-up" className="size-4" />
-            {arrived === 1 ? "1 new" : `${arrived} new`}
-          </button>
-        )}
-        <ul className="divide-y divide-line">
-          {groupNotifications(items).map((group) => {
-            const ids = group.notifications.filter(({ read }) => !read).map(({ id }) => id);
-            const read = ids.length === 0 || opened === "all" || ids.every((id) => opened.has(id));
-            return (
-              <NotificationRow
-                key={group.notifications[0].id}
-                group={group}
-                read={read}
-                onOpen={() => setOpened((before) => (before === "all" ? before : new Set([...before, ...ids])))}
-              />
-            );
-          })}
-        </ul>
-        <ListEnd {...end} href="/notifications" skeleton={<NotificationSkeleton />} />
-      </div>
+      <LinkTabs
+        label="Notifications"
+        tabs={Object.entries(TABS).map(([name, { label, href }]) => ({ label, href, current: name === tab }))}
+      />
+      {items.length === 0 && arrived <= 0 ? (
+        <div className="mt-6">
+          <EmptyState icon="bell-ring" title="Nothing yet" next={{ href: "/posts/new", label: "Write a post" }}>
+            {empty}
+          </EmptyState>
+        </div>
+      ) : (
+        <div className={clsx(sheetStyle, "mt-4")}>
+          {arrived > 0 && (
+            <button
+              type="button"
+              onClick={showNew}
+              className="flex h-(--control) w-full animate-fade items-center justify-center gap-2 border-b border-line font-medium text-brand hover:bg-brand-soft"
+            >
+              <Icon name="arrow-up" className="size-4" />
+              {arrived === 1 ? "1 new" : `${arrived} new`}
+            </button>
+          )}
+          <ul className="divide-y divide-line">
+            {groupNotifications(items).map((group) => {
+              const ids = group.notifications.filter(({ read }) => !read).map(({ id }) => id);
+              const read = ids.length === 0 || opened === "all" || ids.every((id) => opened.has(id));
+              return (
+                <NotificationRow
+                  key={group.notifications[0].id}
+                  group={group}
+                  read={read}
+                  unseen={ids.filter(isAwaited)}
+                  onSeen={seen.add}
+                  onOpen={() => setOpened((before) => (before === "all" ? before : new Set([...before, ...ids])))}
+                />
+              );
+            })}
+          </ul>
+          <ListEnd {...end} href={href} skeleton={<NotificationSkeleton />} />
+        </div>
+      )}
     </>
   );
-}
-
-/** How long notifications are on screen before they count as seen. */
-const SEEN_AFTER_MS = 1000;
-
-/** Calls back with what has been on screen for a moment, as long as the tab is visible. */
-function useSeen(ids: readonly string[], onSeen: (ids: string[]) => void): void {
-  const see = useEffectEvent(onSeen);
-  const key = ids.join();
-  useEffect(() => {
-    if (key === "") return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = () => {
-      clearTimeout(timer);
-      if (!document.hidden) timer = setTimeout(() => see(key.split(",")), SEEN_AFTER_MS);
-    };
-    wait();
-    document.addEventListener("visibilitychange", wait);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", wait);
-    };
-  }, [key]);
 }
 
 function NotificationSkeleton() {
@@ -151,16 +166,21 @@ const MAX_FACES = 4;
 interface NotificationRowProps {
   group: NotificationGroup;
   read: boolean;
+  /** Those that the server does not know to be read. */
+  unseen: string[];
+  onSeen: (ids: string[]) => void;
   onOpen: () => void;
 }
 
-function NotificationRow({ group: { notifications }, read, onOpen }: NotificationRowProps) {
+function NotificationRow({ group: { notifications }, read, unseen, onSeen, onOpen }: NotificationRowProps) {
+  const element = useSeen(unseen.length > 0, () => onSeen(unseen));
   const [newest] = notifications;
   const { icon, text } = notificationLabel(newest);
   const people = [...new Map(notifications.map(({ actor }) => [actor.id, actor])).values()];
   const quoted = newest.type !== "SYSTEM" && newest.preview;
   return (
     <li
+      ref={element}
       className={clsx(
         "relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 px-4 py-3.5 transition-colors hover:bg-ink/2.5 md:px-6",
         !read && "bg-brand-soft/50",
@@ -200,8 +220,28 @@ function NotificationRow({ group: { notifications }, read, onOpen }: Notificatio
             {quoted}
           </p>
         )}
+        <FollowBack followers={notifications.filter(({ following }) => following === false)} of={people.length} />
       </div>
     </li>
+  );
+}
+
+/** Offers to follow back whom the reader did not follow when the page was rendered, by name if there are several. */
+function FollowBack({ followers, of }: { followers: Notification[]; of: number }) {
+  if (followers.length === 0) return null;
+  return (
+    <ul className="relative mt-2 flex max-w-sm flex-col gap-2">
+      {followers.slice(0, MAX_FACES).map(({ actor: { id, name, handle } }) => (
+        <li key={id} className="flex items-center justify-between gap-3">
+          {of > 1 && (
+            <Link href={`/users/${handle}`} prefetch={false} dir="auto" className="truncate hover:underline">
+              {name}
+            </Link>
+          )}
+          <FollowButton handle={handle} following={false} invitation="Follow back" />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,6 +7,7 @@ interface FollowButtonProps {
   /** As rendered by the server. */
   following: boolean;
   followers?: number;
+  invitation?: string;
   size?: ButtonSize;
 }
 

@@ -14,6 +14,8 @@ export const FOLD_WITHIN_MS = DAY_MS;
 export const MAX_GROUP = 100;
 /** Our choice: how many of its group a notification names beside itself, the newest. */
 export const MAX_MERGED = 20;
+/** How many one request can mark as read by id, several pages of the list; for more, use `all`. */
+export const MAX_READ_AT_ONCE = 200;
 
 /** What people can turn off, each by itself. */
 export const NOTIFICATION_KINDS = ["likes", "reposts", "quotes", "follows", "comments", "mentions", "duels"] as const;

@@ -4,14 +4,12 @@ import { signal } from "@/lib/domain/consequences/live/events";
 import { userTopic } from "@/lib/domain/consequences/live/topics";
 import { shownNotification } from "@/lib/domain/kernel/visibility";
 import { sql } from "@/lib/infra/database/sql";
-
-/** How many one request can mark by id, several pages of the list; for more, use `all`. */
-const MAX_AT_ONCE = 200;
+import { MAX_READ_AT_ONCE } from "./rules";
 
 /** Which notifications to mark as read: some, or all. */
 export const readNotifications = z
   .strictObject({
-    ids: z.array(z.string()).min(1).max(MAX_AT_ONCE).optional(),
+    ids: z.array(z.string()).min(1).max(MAX_READ_AT_ONCE).optional(),
     all: z.literal(true).optional(),
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
