@@ -1,6 +1,6 @@
 import { countUnread, markRead, readNotifications, unreadCount } from "@/lib/domain/consequences/notifications/unread";
 import { notificationSettings, notificationSettingsChange } from "@/lib/domain/consequences/notifications/schema";
-import { changeNotificationSettings, getNotificationSettings } from "@/lib/domain/consequences/notifications/settings";
+import { changeNotificationSettings } from "@/lib/domain/consequences/notifications/settings";
 import { sessionOperation } from "@/lib/http/operation";
 
 export const notifications = {
@@ -13,10 +13,6 @@ export const notifications = {
     body: readNotifications,
     returns: unreadCount,
     run: markRead,
-  }),
-  getSettings: sessionOperation("GET /api/notifications/settings", {
-    returns: notificationSettings,
-    run: getNotificationSettings,
   }),
   changeSettings: sessionOperation("PATCH /api/notifications/settings", {
     writes: "profile",
