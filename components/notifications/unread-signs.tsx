@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect } from "react";
 import { setAppBadge } from "@/lib/client/app-badge";
 import { usePulse } from "@/lib/client/pulse";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { ProveIdentity } from "@/components/account/proof/prove-identity";
-import { UnreadSigns } from "@/components/notifications/unread-signs";
 import { Toaster } from "@/components/ui/toast";
 import { PulseConnection } from "@/lib/client/pulse";
 import { policyLinks } from "@/lib/domain/deployment/policies/rules";
@@ -48,9 +47,8 @@ export function Shell({ viewer, site, rail, announcements, writesPaused, childre
       <PhoneFooter viewer={viewer} policies={policies} />
       <BottomBar viewer={viewer} />
       <Toaster />
-      <AfterPage isMember={viewer !== null} writesPaused={writesPaused} />
+      <AfterPage unread={viewer && viewer.unread} writesPaused={writesPaused} />
       {viewer && <PulseConnection account={viewer.id} />}
-      {viewer && <UnreadSigns rendered={viewer.unread} />}
       {viewer && <ProveIdentity />}
     </ViewerProvider>
   );
