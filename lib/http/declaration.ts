@@ -83,6 +83,11 @@ export interface Declaration<
   /** The schema of a successful response, or of one item where `paginated`; null means an empty body, with a 204. */
   returns: R;
   status?: 200 | 201 | 202;
+  /**
+   * Another success, with its own status, for the results that it recognizes. They have every field of the first, which
+   * clients read either way.
+   */
+  alternative?: { status: 202; returns: z.ZodType; recognizes(result: object): boolean };
   paginated?: Paged;
   /** Accepts an `Idempotency-Key`: by default, every write of the public API does. */
   idempotent?: boolean;

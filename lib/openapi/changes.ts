@@ -9,6 +9,7 @@ export const API_CHANGES: { version: string; date: string; changes: string[] }[]
       "Warnings: `warning` of posts and their versions, when creating and editing one. Pinned posts: `pinned`, `PUT` and `DELETE /api/v1/posts/{id}/pin`. New scope: `write:pins`.",
       "Who likes and reposts a post: `GET /api/v1/posts/{id}/likes` and `/reposts`. Muting a conversation: `PUT` and `DELETE /api/v1/posts/{id}/mute`. New scopes: `read:likes`, `read:reposts`, `write:mutes`.",
       "Search builds, articles and tags: `GET /api/v1/search/builds`, `/articles` and `/tags`. The search of people finds bios. `from:`, `has:image`, `before:` and `after:` narrow the search of posts, builds and articles.",
+      "Scheduled posts: `publish_at` when creating a post, which then answers 202 with the scheduled post, and `GET`, `POST`, `PATCH` and `DELETE /api/v1/me/scheduled-posts`.",
       "Link previews: `preview` of posts, what their first link leads to.",
       "What somebody collected on the Plinko board: `achievements` of a user. `dropId` of a drop in the history of coins.",
       "Images of builds: `cover` in lists, `screenshots` of one, both when publishing and editing it.",

@@ -7,6 +7,7 @@ import { endDueSuspensions } from "@/lib/domain/people/moderation/sanctions";
 import { makePartitions, dropOldPartitions } from "@/lib/domain/deployment/partitions/commands";
 import { updatePresence, deleteClosedRooms } from "@/lib/domain/play/rooms/presence";
 import { tagEarlierPosts } from "@/lib/domain/writing/tags/earlier-posts";
+import { deleteFailedPosts, publishDuePosts } from "@/lib/domain/writing/scheduled/due";
 import { countTagPeople } from "@/lib/domain/writing/tags/trends";
 import { deleteOldPreviews, dropOverduePreviews } from "@/lib/domain/writing/previews/queue";
 import { log, onceAMinute } from "@/lib/infra/log/log";
@@ -33,7 +34,7 @@ export async function runUpkeep(): Promise<void> {
   const results = await Promise.allSettled([
     closeDueDuels(ctx, "all"),
     updatePresence(ctx),
-    endDueSuspensions(ctx),
+    endDueSuspensions(ctx).finally(publishScheduledPosts),
     suspendCutBranches(ctx),
     remindOfExpiringKeys(ctx),
     makePartitions(ctx),
@@ -43,6 +44,12 @@ export async function runUpkeep(): Promise<void> {
     isDiscordSetUp() && recheckGuilds(ctx),
   ]);
   for (const result of results) if (result.status === "rejected") report(result.reason);
+}
+
+/** Posts what is due, after the suspensions that are over. */
+async function publishScheduledPosts(): Promise<void> {
+  let last = await publishDuePosts(platformContext());
+  while (last) last = await publishDuePosts(platformContext(), last);
 }
 
 /** The people who use each tag are counted in every fifth minute: it reads all tagged posts of a day. */
@@ -70,6 +77,7 @@ export async function runRetention(): Promise<void> {
     finishClosings(ctx),
     deleteLoggedRequestsOfClosed(ctx),
     deleteOldPreviews(ctx),
+    deleteFailedPosts(ctx),
     deleteUnusedSandboxes(ctx),
   ]);
   for (const result of results)

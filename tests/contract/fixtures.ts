@@ -8,6 +8,7 @@ import { runWrite } from "@/lib/domain/accounts/sandboxes/run-in-sandbox";
 import { opened, ownSandbox } from "@/lib/domain/accounts/sandboxes/queries";
 import { writeRequests } from "@/lib/domain/accounts/request-log/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";
+import { schedulePost } from "@/lib/domain/writing/scheduled/commands";
 import { createEndpoint, deleteEndpoint } from "@/lib/domain/consequences/webhooks/commands";
 import { listDeliveries, listEndpoints } from "@/lib/domain/consequences/webhooks/queries";
 import { MAX_ENDPOINTS } from "@/lib/domain/consequences/webhooks/rules";
@@ -35,6 +36,13 @@ async function ownComment(account: Account) {
   const { params } = await ownPost(account);
   const { id } = await addComment(account.ctx(), { id: params.id, content: "A comment to change" });
   return { params: { id } };
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+async function scheduled(account: Account) {
+  const post = { content: "A post for later", audience: "PUBLIC" as const, publish_at: inAnHour() };
+  return { params: { id: (await schedulePost(account.ctx(), post)).id } };
 }
 
 async function somebody() {
@@ -174,6 +182,9 @@ const REQUESTS: Partial<Record<OperationName, Fixture>> = {
   "posts.unmute": ownPost,
   "posts.pin": ownPost,
   "posts.unpin": ownPost,
+  "posts.schedule": () => ({ body: { content: "By key, in an hour", publish_at: inAnHour().toISOString() } }),
+  "posts.updateScheduled": async (account) => ({ ...(await scheduled(account)), body: { content: "Changed by key" } }),
+  "posts.cancelScheduled": scheduled,
   "quotes.list": ownPost,
   "quotes.withdraw": quotedPost,
   "posts.delete": ownPost,

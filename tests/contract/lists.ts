@@ -9,6 +9,7 @@ import { writeRequests } from "@/lib/domain/accounts/request-log/commands";
 import { sendMessage } from "@/lib/domain/play/rooms/messages";
 import { newRoomCode } from "@/lib/domain/play/rooms/rules";
 import { createPost } from "@/lib/domain/writing/posts/commands";
+import { schedulePost } from "@/lib/domain/writing/scheduled/commands";
 import { followTag } from "@/lib/domain/writing/tags/commands";
 import { editPost } from "@/lib/domain/writing/posts/editing";
 import { createEndpoint } from "@/lib/domain/consequences/webhooks/commands";
@@ -34,6 +35,7 @@ type NewList = (account: Account) => List | Promise<List>;
 export const LISTS: Partial<Record<OperationName, NewList>> = {
   "posts.list": posts,
   "posts.listVersions": versions,
+  "posts.listScheduled": scheduledPosts,
   "quotes.list": quotes,
   "feed.list": (account) => ({ ...posts(account), isShared: true }),
   "engagement.listLikers": (account) => marked(account, likePost),
@@ -67,6 +69,14 @@ const byId = ({ id }: { id: string }) => id;
 
 function posts(account: Account): List {
   return { ask: {}, identity: byId, add: (count, at) => times(count, () => newPost(account, at)) };
+}
+
+function scheduledPosts(account: Account): List {
+  const schedule = async (at: Date) => {
+    const publish_at = new Date(at.getTime() + 3_600_000);
+    return (await schedulePost(account.ctx(at), { content: "One of many", audience: "PUBLIC", publish_at })).id;
+  };
+  return { ask: {}, identity: byId, add: (count, at) => times(count, () => schedule(at)) };
 }
 
 function foundPosts(account: Account): List {

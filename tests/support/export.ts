@@ -6,6 +6,7 @@ import { zipOf } from "@/lib/http/response/zip-stream";
 type Exported = Record<
   | "posts"
   | "postVersions"
+  | "scheduledPosts"
   | "media"
   | "comments"
   | "likes"

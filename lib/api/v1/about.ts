@@ -96,6 +96,7 @@ export const DELIVERY_HEADERS = [
 
 /** Descriptions of the path parameters, by the path segment before them. */
 export const PATH_PARAMETERS: Record<string, { description: string; example: string }> = {
+  "scheduled-posts/{id}": { description: "The scheduled post's id.", example: "sched_0VhQ3kTzAbCdEfGhIjKlMn" },
   "posts/{id}": { description: "The post's id.", example: "post_0VhQ3kTzAbCdEfGhIjKlMn" },
   "comments/{id}": { description: "The comment's id.", example: "cmt_0VhQ3kU0ZyXwVuTsRqPoNm" },
   "users/{handle}": { description: "The user's handle, without the @.", example: "ada" },

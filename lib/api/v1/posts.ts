@@ -1,13 +1,27 @@
 import { muteConversation, unmuteConversation } from "@/lib/domain/consequences/notifications/conversations";
 import { muteState } from "@/lib/domain/consequences/notifications/schema";
 import { pinPost, unpinPost } from "@/lib/domain/writing/posts/pinning";
-import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
+import {
+  cancelScheduledPost,
+  changeScheduledPost,
+  createOrSchedulePost,
+  schedulePost,
+} from "@/lib/domain/writing/scheduled/commands";
+import { listScheduledPosts } from "@/lib/domain/writing/scheduled/queries";
+import { FAILED_RETENTION_MS, MAX_WAITING } from "@/lib/domain/writing/scheduled/rules";
+import {
+  newPostOrScheduled,
+  newScheduledPost,
+  scheduledPost,
+  scheduledPostChanges,
+} from "@/lib/domain/writing/scheduled/schema";
+import { DAY_MS } from "@/lib/domain/kernel/durations";
+import { deletePost } from "@/lib/domain/writing/posts/commands";
 import { editPost, listVersions } from "@/lib/domain/writing/posts/editing";
 import { getPost, listPosts } from "@/lib/domain/writing/posts/queries";
 import { MAX_MEDIA, postVersion } from "@/lib/domain/writing/posts/rules";
 import {
   createdPost,
-  newPost,
   ownPost,
   pinState,
   post,
@@ -34,13 +48,14 @@ export const posts = {
     writes: "posts",
     scope: "write:posts",
     summary: "Create a post",
-    description: `With text, up to ${MAX_MEDIA} images, or both. Earns XP and progresses quests, like posting in the app.`,
-    body: newPost,
+    description: `With text, up to ${MAX_MEDIA} images, or both. Earns XP and progresses quests, like posting in the app. With \`publish_at\` it is scheduled, and the response is a 202 with the scheduled post.`,
+    body: newPostOrScheduled,
     status: 201,
     returns: createdPost,
+    alternative: { status: 202, returns: scheduledPost, recognizes: (result) => "publishAt" in result },
     example: { content: "Hello from the board", audience: "PUBLIC" },
-    errors: ["invalid_media", "forbidden"],
-    run: createPost,
+    errors: ["invalid_media", "forbidden", "conflict"],
+    run: createOrSchedulePost,
   }),
   get: apiOperation("GET /api/v1/posts/{id}", {
     replica: true,
@@ -116,5 +131,46 @@ export const posts = {
     description: "Deletes one of your own posts. This cannot be undone.",
     returns: null,
     run: deletePost,
+  }),
+  listScheduled: apiOperation("GET /api/v1/me/scheduled-posts", {
+    replica: true,
+    scope: "read:posts",
+    summary: "List your scheduled posts",
+    description: `Those that wait for their moment, the soonest first. Before them, for ${FAILED_RETENTION_MS / DAY_MS} days, those that could not be posted then, with the reason.`,
+    paginated: true,
+    returns: scheduledPost,
+    run: listScheduledPosts,
+  }),
+  schedule: apiOperation("POST /api/v1/me/scheduled-posts", {
+    writes: "posts",
+    scope: "write:posts",
+    summary: "Schedule a post",
+    description: `Like creating one with \`publish_at\`. At that moment it becomes a post with an id of its own, or a notification tells you why not. Up to ${MAX_WAITING} may wait.`,
+    body: newScheduledPost,
+    status: 202,
+    returns: scheduledPost,
+    example: { content: "Hello from the past", audience: "PUBLIC", publish_at: "2027-11-01T09:00:00Z" },
+    errors: ["invalid_media", "forbidden", "conflict"],
+    run: schedulePost,
+  }),
+  updateScheduled: apiOperation("PATCH /api/v1/me/scheduled-posts/{id}", {
+    writes: "posts",
+    scope: "write:posts",
+    summary: "Change a scheduled post",
+    description:
+      "Until it is posted. Fields that you leave out stay as they are. A new moment lets one that could not be posted wait again.",
+    body: scheduledPostChanges,
+    returns: scheduledPost,
+    example: { content: "Hello from a while ago" },
+    errors: ["invalid_media", "conflict"],
+    run: changeScheduledPost,
+  }),
+  cancelScheduled: apiOperation("DELETE /api/v1/me/scheduled-posts/{id}", {
+    writes: "posts",
+    scope: "write:posts",
+    summary: "Cancel a scheduled post",
+    description: "Until it is posted. Its images are deleted.",
+    returns: null,
+    run: cancelScheduledPost,
   }),
 };

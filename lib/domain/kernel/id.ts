@@ -39,6 +39,7 @@ export const ID_PREFIXES = {
   report: "rep",
   room: "room",
   roomMessage: "rmsg",
+  scheduledPost: "sched",
   seed: "seed",
   session: "ses",
   user: "user",

@@ -66,7 +66,10 @@ function onReplicaFirst<T>(ctx: VisitorContext, run: (ctx: VisitorContext) => Pr
   });
 }
 
-const responseOf = ({ status }: Operation, result: unknown) => ({ status, body: bodyOf(result) });
+function responseOf({ status, alternative }: Operation, result: unknown) {
+  const isAlternative = alternative !== undefined && alternative.recognizes(result as object);
+  return { status: isAlternative ? alternative.status : status, body: bodyOf(result) };
+}
 
 export function bodyOf(answer: unknown): string {
   return answer === undefined ? "" : JSON.stringify(answer);

@@ -110,6 +110,7 @@ function successes({
   method,
   status,
   returns,
+  alternative,
   paginated,
   idempotent,
   version,
@@ -120,13 +121,16 @@ function successes({
     ...(method !== "GET" && idempotent ? (["Idempotency-Replayed"] as const) : []),
     ...(deprecated ? (["Deprecation", "Sunset"] as const) : []),
   ];
-  const schema = returns && (paginated ? pageOf(returns) : returns);
-  const success: ZodOpenApiResponseObject = {
+  const success = (status: ApiOperation["status"], schema: z.ZodType | null): ZodOpenApiResponseObject => ({
     description: schema?.meta()?.description ?? SUCCESS[status],
     headers: headersNamed(...EVERYWHERE, ...extra),
     ...(schema ? { content: { "application/json": { schema } } } : {}),
+  });
+  return {
+    [`${status}` as "200"]: success(status, returns && (paginated ? pageOf(returns) : returns)),
+    ...(alternative && { [alternative.status]: success(alternative.status, alternative.returns) }),
+    ...(method === "GET" ? { 304: UNCHANGED } : {}),
   };
-  return { [`${status}` as "200"]: success, ...(method === "GET" ? { 304: UNCHANGED } : {}) };
 }
 
 const SUCCESS = { 200: "Success.", 201: "Created.", 202: "Accepted.", 204: "Success, without a body." };

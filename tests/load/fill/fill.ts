@@ -7,7 +7,7 @@ import { content } from "./content";
 import { invitations } from "./invitations";
 import { moderation } from "./moderation";
 import { follows, hidden, notifications, users } from "./people";
-import { bookmarks, comments, likes, media, posts, reposts, tags } from "./posts";
+import { bookmarks, comments, likes, media, posts, reposts, scheduledPosts, tags } from "./posts";
 import { apps } from "./apps";
 import { requests } from "./requests";
 import { rooms } from "./rooms";
@@ -22,6 +22,7 @@ const ORDER: Steps[] = [
   reposts,
   comments,
   posts,
+  scheduledPosts,
   tags,
   users,
   media,

@@ -78,6 +78,17 @@ export const tags: Steps = ({ posts, depth }) => [
 /** Every tenth post, a public one, quotes the first; every thousandth quotes the second. */
 const QUOTED = `CASE WHEN i % 10 = 4 THEN pg_temp.id('post', 1) WHEN i % 1000 = 503 THEN pg_temp.id('post', 2) END`;
 
+/** Everybody has scheduled some; the first account far more than it may. */
+export const scheduledPosts: Steps = ({ users, depth }) => [
+  insert(
+    "ScheduledPost",
+    depth,
+    `id, "authorId", content, audience, "publishAt", "createdAt"`,
+    `pg_temp.id('sched', i), ${author("i", users)}, pg_temp.words(i), 'PUBLIC', at + interval '1 year', at`,
+    moments(depth),
+  ),
+];
+
 /** Written after the rows that it counts. One in ten is not public, one in fifty is deleted. */
 export const posts: Steps = ({ users, posts }) => [
   insert(

@@ -24,6 +24,7 @@ import { deleteOwnTopic } from "@/lib/domain/consequences/live/events";
 import { deleteOwnHiding } from "@/lib/domain/people/safety/commands";
 import { takeDownOwnBuilds } from "@/lib/domain/writing/builds/commands";
 import { deleteOwnPosts } from "@/lib/domain/writing/posts/commands";
+import { deleteOwnScheduledPosts } from "@/lib/domain/writing/scheduled/commands";
 import { deleteOwnMutedConversations } from "@/lib/domain/consequences/notifications/conversations";
 import { deleteOwnTagFollows } from "@/lib/domain/writing/tags/commands";
 import { leaveAllRooms } from "@/lib/domain/play/rooms/membership";
@@ -74,6 +75,7 @@ const FINISHING: Steps = [
   deleteIncomingActs,
   deleteRetracted,
   forgetThreads,
+  deleteOwnScheduledPosts,
   (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];
 

@@ -5,6 +5,7 @@ import { announceDue } from "@/lib/domain/consequences/announcer/announce";
 import { closeDueDuels } from "@/lib/domain/play/duels/due";
 import { endDueSuspensions } from "@/lib/domain/people/moderation/sanctions";
 import { updatePresence } from "@/lib/domain/play/rooms/presence";
+import { publishDuePosts } from "@/lib/domain/writing/scheduled/due";
 import { PLATFORM } from "@/lib/domain/accounts/users/rules";
 import { attemptDelivery } from "@/lib/domain/consequences/webhooks/delivery/attempt";
 import { claimDelivery } from "@/lib/domain/consequences/webhooks/delivery/claim";
@@ -35,6 +36,7 @@ export async function keepUp(): Promise<void> {
   await closeDueDuels(ctx, "all");
   await updatePresence(ctx);
   await endDueSuspensions(ctx);
+  await publishDuePosts(ctx);
   await remindOfExpiringKeys(ctx);
 }
 

@@ -75,6 +75,12 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
       at: "postedAt",
       id: "id",
     },
+    scheduledPosts: own(
+      "ScheduledPost s",
+      "authorId",
+      "id authorId content warning audience quoteId publishAt createdAt failedAt failure",
+      newestFirst("s", "publishAt"),
+    ),
     media: ownMedia(actor.id, MEDIA),
     comments: rowsOf(
       "Comment c",
@@ -165,11 +171,12 @@ export function mediaFiles({ actor }: Context): ExportList {
   return ownMedia(actor.id, "id contentType storageKey createdAt");
 }
 
-const MEDIA = "id ownerId postId buildId role position contentType width height bytes alt createdAt expiresAt";
+const MEDIA = "id ownerId postId scheduledPostId buildId role position contentType width height bytes alt createdAt expiresAt";
 
 /** The account's images: those of posts and builds, the profile picture, and those not attached to a post yet. */
 function ownMedia(ownerId: string, names: string): ExportList {
-  const isKept = sql`(m."postId" IS NOT NULL OR m."expiresAt" IS NULL OR m."expiresAt" > now())`;
+  const isKept = sql`(m."postId" IS NOT NULL OR m."scheduledPostId" IS NOT NULL OR m."expiresAt" IS NULL
+    OR m."expiresAt" > now())`;
   return rowsOf("Media m", names, sql`m."ownerId" = ${ownerId} AND ${isKept}`);
 }
 

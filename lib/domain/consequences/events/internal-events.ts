@@ -7,6 +7,8 @@ export interface InternalEvents {
   "repost.deleted": { postId: string };
   /** A post of somebody's quotes another. */
   "post.quoted": { postId: string; quoteId: string };
+  /** A post of the actor's could not be posted at the moment that it was scheduled for. */
+  "scheduled-post.failed": { scheduledPostId: string };
   /** The author of a quoted post took it out of the post that quotes it. */
   "quote.withdrawn": { postId: string; quoteId: string };
   "user.mentioned": { userIds: string[] };

@@ -126,6 +126,7 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
     incomingGone("quote"),
   ],
   "post.quoted": [notifyOf("QUOTE"), incoming("quote", dataOf)],
+  "scheduled-post.failed": [notifyFromPlatformOf],
   "quote.withdrawn": [
     (tx, { context: { subjectId } }) => retractFrom(tx, "QUOTE", { userIds: [tx.actor.id], subjectId }),
     incomingGone("quote"),

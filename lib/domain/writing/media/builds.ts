@@ -41,7 +41,8 @@ export async function arrangeBuildImages(tx: Context, buildId: string, wanted: W
            alt = COALESCE(placed.alt, m.alt), "expiresAt" = NULL
       FROM jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) AS placed(id text, role "BuildImageRole", position int, alt text)
      WHERE m.id = placed.id AND m."ownerId" = ${tx.actor.id} AND m."postId" IS NULL
-       AND (m."buildId" = ${buildId} OR m."buildId" IS NULL AND m."expiresAt" > ${tx.now})
+       AND (m."buildId" = ${buildId}
+         OR m."buildId" IS NULL AND m."scheduledPostId" IS NULL AND m."expiresAt" > ${tx.now})
     RETURNING m.id`;
   const shown = new Set(attached.map(({ id }) => id));
   rejectUnattached(placed, shown);

@@ -1,7 +1,8 @@
-import { type Context, read, write } from "@/lib/domain/kernel/context";
+import { type Context, read, type VisitorContext, write } from "@/lib/domain/kernel/context";
 import { conflict, DomainError, type Issue, notFound } from "@/lib/domain/kernel/errors";
 import { AVATAR } from "./queries";
 import { MAX_IMAGES, MAX_UNATTACHED, QUOTA_DAY_MS, SANDBOX_QUOTA } from "./rules";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { metrics } from "@/lib/infra/log/metrics";
@@ -14,8 +15,20 @@ export async function attachMedia(tx: Context, postId: string, mediaIds: readonl
   const attached = await read<{ id: string }>(tx, "media.attach")`
     UPDATE "Media" m SET "postId" = ${postId}, "expiresAt" = NULL, position = wanted.position
       FROM unnest(${[...mediaIds]}::text[]) WITH ORDINALITY AS wanted(id, position)
-     WHERE m.id = wanted.id AND m."ownerId" = ${tx.actor.id} AND m."postId" IS NULL AND m."expiresAt" > ${tx.now}
+     WHERE m.id = wanted.id AND ${unattached(tx)}
     RETURNING m.id`;
+  rejectUnattached(mediaIds, attached);
+}
+
+/** Returns the condition for an image `m` being one that the actor can still attach. */
+export const unattached = ({ actor, now }: Context): Sql => sql`(m."ownerId" = ${actor.id} AND m."postId" IS NULL
+  AND m."scheduledPostId" IS NULL AND m."expiresAt" > ${now})`;
+
+/**
+ * Rejects images that were not attached.
+ * @throws DomainError `invalid_media` that names each, and those that the caller names twice
+ */
+export function rejectUnattached(mediaIds: readonly string[], attached: readonly { id: string }[]): void {
   const found = new Set(attached.map(({ id }) => id));
   const issues: Issue[] = mediaIds.flatMap((id, index) =>
     found.has(id) && mediaIds.indexOf(id) === index
@@ -43,7 +56,8 @@ export async function rejectOverQuota(ctx: Context, bytes = 0): Promise<void> {
   const [uploads] = await read<Uploads>(ctx, "media.quota")`
     SELECT count(*)::int AS images, COALESCE(sum(bytes), 0)::float8 AS bytes,
       COALESCE(sum(bytes) FILTER (WHERE "createdAt" > ${since}), 0)::float8 AS "bytesToday",
-      count(*) FILTER (WHERE "postId" IS NULL AND "expiresAt" > ${ctx.now})::int AS unattached
+      count(*) FILTER (WHERE "postId" IS NULL AND "scheduledPostId" IS NULL AND "expiresAt" > ${ctx.now})::int
+        AS unattached
     FROM "Media" WHERE "ownerId" = ${ctx.actor.id}`;
   const exceeded = uploads && excessOf(uploads, bytes);
   if (!exceeded) return;
@@ -67,13 +81,23 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toLocaleString("en")
 
 /** Expires images: they are no longer served, and retention removes rows and files. */
 export async function releaseMedia(
-  tx: Context,
-  { ids, postId, buildId, ownerId }: { ids?: string[]; postId?: string; buildId?: string; ownerId?: string },
+  tx: VisitorContext,
+  { ids, postId, buildId, scheduledPostIds, ownerId }: Partial<ReleasedMedia>,
 ): Promise<void> {
-  if (ids?.length === 0) return;
+  if ((ids ?? scheduledPostIds)?.length === 0) return;
   await write(tx, "media.release")`
-    UPDATE "Media" SET "postId" = NULL, "buildId" = NULL, role = NULL, "expiresAt" = ${tx.now}
-     WHERE id = ANY (${ids}::text[]) OR "postId" = ${postId} OR "buildId" = ${buildId} OR "ownerId" = ${ownerId}`;
+    UPDATE "Media" SET "postId" = NULL, "buildId" = NULL, role = NULL, "scheduledPostId" = NULL, "expiresAt" = ${tx.now}
+     WHERE id = ANY (${ids}::text[]) OR "postId" = ${postId} OR "buildId" = ${buildId}
+        OR "scheduledPostId" = ANY (${scheduledPostIds}::text[]) OR "ownerId" = ${ownerId}`;
+}
+
+/** Which images to release: those, or all of what they belong to. */
+interface ReleasedMedia {
+  ids: string[];
+  postId: string;
+  buildId: string;
+  scheduledPostIds: string[];
+  ownerId: string;
 }
 
 /** Sets the alt text of an unattached image. Once it is attached, the alt text changes by editing the post. */

@@ -29,6 +29,7 @@ async function removeExpired(ctx: VisitorContext, files: Storage): Promise<numbe
     const rows = await read<{ storageKey: string }>(ctx, "media.deleteExpired")`
       DELETE FROM "Media" WHERE "postId" IS NULL AND id = ANY (ARRAY(
         SELECT id FROM "Media" WHERE "postId" IS NULL AND "expiresAt" <= ${ctx.now} AND "createdAt" <= ${since}
+            AND "scheduledPostId" IS NULL
             AND NOT EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = "Media".id)
           ORDER BY "expiresAt" LIMIT ${literal(BATCH)}
           FOR UPDATE SKIP LOCKED))

@@ -33,7 +33,8 @@ export async function openImage(ctx: VisitorContext, { id }: { id: string }): Pr
     WHERE m.id = ${id} AND (${AVATAR} AND ${visiblePerson(viewer, sql`m."ownerId"`)}
         OR p.id IS NOT NULL AND ${visibleTo(ctx.channel, viewer)}
         OR b.id IS NOT NULL AND ${visibleBuild(viewer)}
-        OR m."postId" IS NULL AND m."expiresAt" > ${ctx.now} AND m."ownerId" = ${viewer}
+        OR m."postId" IS NULL AND (m."expiresAt" > ${ctx.now} OR m."scheduledPostId" IS NOT NULL)
+          AND m."ownerId" = ${viewer}
         OR ${isModerator(ctx.actor?.role)} AND EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = m.id))`;
   if (!row) throw notFound();
   const { contentType, storageKey } = row;

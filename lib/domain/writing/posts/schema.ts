@@ -25,6 +25,12 @@ const warning = visibleLine("warning", { min: 1, max: MAX_WARNING })
     example: null,
   });
 
+const mediaIds = z
+  .array(mediaId)
+  .max(MAX_MEDIA, `media_ids has at most ${MAX_MEDIA} entries`)
+  .optional()
+  .meta({ description: `Up to ${MAX_MEDIA} ids from POST /api/v1/images, in display order.` });
+
 /** docs/contract.md#posts */
 export const newPost = z
   .strictObject({
@@ -33,11 +39,7 @@ export const newPost = z
       example: "Hello from the board",
       override: { type: "string" },
     }),
-    media_ids: z
-      .array(mediaId)
-      .max(MAX_MEDIA, `media_ids has at most ${MAX_MEDIA} entries`)
-      .optional()
-      .meta({ description: `Up to ${MAX_MEDIA} ids from POST /api/v1/images, in display order.` }),
+    media_ids: mediaIds,
     audience: audience.default("PUBLIC"),
     warning: warning.optional(),
     quote_id: z.string().optional().meta({
@@ -51,17 +53,28 @@ export const newPost = z
     // Reported beside other errors, unless one of these two fields is the invalid one.
     when: ({ value, issues }) =>
       typeof value === "object" && !issues.some(({ path }) => path?.[0] === "content" || path?.[0] === "media_ids"),
-  })
-  .meta({ id: "NewPost" });
+  });
+
+const changedContent = shortText.optional().meta({
+  description: `1-${MAX_CONTENT} characters after trimming. May be empty if the post has images.`,
+  example: "Hello from the board",
+  override: { type: "string" },
+});
+
+/** What can change of a post until it is posted. */
+export const scheduledParts = {
+  content: changedContent,
+  media_ids: mediaIds.meta({
+    description: `All images that it will have, up to ${MAX_MEDIA}, in display order: its own, and others from POST /api/v1/images.`,
+  }),
+  audience: audience.optional(),
+  warning: warning.optional(),
+};
 
 /** Omitted fields stay unchanged (docs/contract.md#posts). */
 export const postChanges = z
   .strictObject({
-    content: shortText.optional().meta({
-      description: `1-${MAX_CONTENT} characters after trimming. May be empty if the post has images.`,
-      example: "Hello from the board",
-      override: { type: "string" },
-    }),
+    content: changedContent,
     media: z
       .array(z.strictObject({ id: mediaId, alt: altText }))
       .max(MAX_MEDIA, `media has at most ${MAX_MEDIA} entries`)

@@ -7,6 +7,7 @@ import { bookmarkPost, likePost, repostPost } from "@/lib/domain/writing/engagem
 import { addComment } from "@/lib/domain/writing/comments/commands";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { linkDiscord, recordPresence } from "@/lib/domain/play/guilds/commands";
+import { schedulePost } from "@/lib/domain/writing/scheduled/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";
 import { fileAppeal } from "@/lib/domain/people/moderation/appeals";
 import { decideReport } from "@/lib/domain/people/moderation/decisions";
@@ -62,6 +63,8 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   await commentOnBuild(ada, { slug, content: "Worth it" });
   await followTag(ada, { tag: "brass" });
   await muteConversation(ada, { id });
+  const publish_at = new Date(ada.now.getTime() + 3_600_000);
+  await schedulePost(ada, { content: "For later", audience: "PUBLIC", media_ids: [await newImage(ada)], publish_at });
 
   const { prisma } = database();
   const mine = { userId: ada.actor.id };
@@ -96,7 +99,12 @@ test("exports every row of its account, in full, and nobody else's", async () =>
       id: `${version.postId}/${version.version}`,
       postedAt: ada.now,
     })),
-    media: await prisma.media.findMany({ where: { ownerId: ada.actor.id }, omit: { storageKey: true } }),
+    scheduledPosts: await prisma.scheduledPost.findMany({ where: { authorId: ada.actor.id } }),
+    media: await prisma.media.findMany({
+      where: { ownerId: ada.actor.id },
+      omit: { storageKey: true },
+      orderBy: { id: "desc" },
+    }),
     comments: await prisma.comment.findMany({
       where: { authorId: ada.actor.id },
       omit: { mentions: true, deletedAt: true },

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Media_scheduled" ON "Media"("scheduledPostId", "position") WHERE "scheduledPostId" IS NOT NULL;
