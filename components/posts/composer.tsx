@@ -2,7 +2,10 @@
 
 import clsx from "clsx";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { inWords, tomorrowMorning } from "@/components/scheduled/moment";
+import { MomentField } from "@/components/scheduled/moment-field";
 import { Icon } from "@/components/ui/icon";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
@@ -21,7 +24,7 @@ import { useImageDrop, useImages } from "@/components/media/use-images";
 import { TextAids } from "@/components/writing/text-aids";
 import { LengthRing } from "./length-ring";
 import { QuoteCard } from "./quote-card";
-import { publish } from "./posted";
+import { publish, schedule } from "./posted";
 import { useDraft } from "./use-draft";
 import { WarningField } from "./warning-field";
 
@@ -33,7 +36,7 @@ interface ComposerProps {
   quoted?: TimelinePost;
   /** What it says at first. */
   begun?: string;
-  onPosted?: () => void;
+  onPosted?: (how: "posted" | "scheduled") => void;
 }
 
 /** The composer. The draft survives a reload; pictures come by button, drop or paste. */
@@ -44,6 +47,8 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
   const [content, setContent] = useDraft(placeOf(quoted, begun), field, begun);
   const [warning, setWarning] = useState<string | null>(null);
   const [audience, setAudience] = useState<Audience>("PUBLIC");
+  /** When it goes out, in the browser's time zone; null for at once. */
+  const [moment, setMoment] = useState<string | null>(null);
   const [posting, setPosting] = useState<Posting>({ phase: "writing" });
   const images = useImages({ noun: "A post", max: MAX_MEDIA });
   const drop = useImageDrop(images.add);
@@ -60,24 +65,22 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
       const collected = await images.collect();
       if (!collected)
         return setPosting({ phase: "failed", failure: { message: "A picture didn’t upload. Retry or remove it." } });
-      const phase = await publish({
+      const draft = {
         content: content.trim(),
         warning: warning?.trim() || null,
         audience,
         quoteId: quoted?.id,
         images: collected,
-      });
+      };
+      const done = moment === null ? DONE[await publish(draft)] : await scheduled(draft, new Date(moment));
       setContent("");
       setWarning(null);
+      setMoment(null);
       images.clear();
       if (isFocusLost(form.current)) field.current?.focus();
       setPosting({ phase: "writing" });
-      toastStore.add(
-        phase === "sent"
-          ? { text: `Posted! You earned ${XP.post} XP.`, tone: "good" }
-          : { text: "You’re offline. Your post waits, and goes out once you’re connected.", tone: "plain" },
-      );
-      onPosted?.();
+      toastStore.add(done);
+      onPosted?.(moment === null ? "posted" : "scheduled");
     } catch (error) {
       setPosting({ phase: "failed", failure: formFailure(error) });
     }
@@ -113,6 +116,14 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
             <WarningField value={warning} onChange={setWarning} />
           </div>
         )}
+        {moment !== null && (
+          <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+            <MomentField hideLabel value={moment} onChange={setMoment} />
+            <Link href="/posts/scheduled" className="text-13 font-medium">
+              Scheduled posts
+            </Link>
+          </div>
+        )}
         <DraftImageList images={images} label="Pictures" />
         {quoted && <QuoteCard post={quoted} />}
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
@@ -135,6 +146,15 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
           >
             <Icon name="triangle-exclamation-point" />
           </IconButton>
+          <IconButton
+            label="Schedule it"
+            title="Choose when it goes out"
+            aria-pressed={moment !== null}
+            onClick={() => setMoment(moment === null ? tomorrowMorning(Date.now()) : null)}
+            className="hover:bg-brand-soft! hover:text-brand! aria-pressed:text-brand!"
+          >
+            <Icon name="calendar-clock" />
+          </IconButton>
           <AudienceChoice value={audience} onChange={setAudience} />
           <div className="ml-auto flex items-center gap-3">
             <LengthRing content={content} />
@@ -144,13 +164,23 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
               disabled={!ready && posting.phase !== "posting"}
               pending={posting.phase === "posting"}
             >
-              Post
+              {moment === null ? "Post" : "Schedule"}
             </Button>
           </div>
         </div>
       </div>
     </form>
   );
+}
+
+const DONE = {
+  sent: { text: `Posted! You earned ${XP.post} XP.`, tone: "good" },
+  waiting: { text: "You’re offline. Your post waits, and goes out once you’re connected.", tone: "plain" },
+} as const;
+
+async function scheduled(draft: Parameters<typeof schedule>[0], at: Date) {
+  await schedule(draft, at);
+  return { text: `Scheduled: it goes out ${inWords(at, Date.now())}.`, tone: "good" } as const;
 }
 
 /** A quote, and a post that a page began, have drafts of their own. */
@@ -201,5 +231,12 @@ function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audie
 
 export function NewPost({ quoted, begun }: Pick<ComposerProps, "quoted" | "begun">) {
   const router = useRouter();
-  return <Composer autoFocus quoted={quoted} begun={begun} onPosted={() => router.push("/")} />;
+  return (
+    <Composer
+      autoFocus
+      quoted={quoted}
+      begun={begun}
+      onPosted={(how) => router.push(how === "posted" ? "/" : "/posts/scheduled")}
+    />
+  );
 }

@@ -34,20 +34,19 @@ interface Draft {
   images: Awaited<ReturnType<DraftImages["collect"]>>;
 }
 
-/**
- * Saves the pictures' descriptions, then the post. Publishes a draft once, however often it is sent. Resolves to
- * whether it was sent, or waits for a connection.
- */
-export async function publish({
-  content,
-  warning,
-  audience,
-  quoteId,
-  images,
-}: Draft): Promise<Submitted<unknown>["phase"]> {
+/** Saves the pictures' descriptions. Returns the post that is to be sent. */
+async function prepare({ content, warning, audience, quoteId, images }: Draft) {
   const described = (images ?? []).filter(({ alt }) => alt !== "");
   await Promise.all(described.map(({ id, alt }) => call("PATCH /api/images/{id}", { id, alt })));
-  const post = { content, warning, audience, quote_id: quoteId, media_ids: (images ?? []).map(({ id }) => id) };
+  return { content, warning, audience, quote_id: quoteId, media_ids: (images ?? []).map(({ id }) => id) };
+}
+
+/**
+ * Publishes a draft once, however often it is sent. Resolves to whether it was sent, or waits for a connection.
+ */
+export async function publish(draft: Draft): Promise<Submitted<unknown>["phase"]> {
+  const { content } = draft;
+  const post = await prepare(draft);
   const submitted = await submit("POST /api/posts", post, {
     label: labelOf("post", content),
     key: keyOf(JSON.stringify(post)),
@@ -56,6 +55,13 @@ export async function publish({
   if (submitted.phase === "sent") follow(submitted.output, content);
   else submitted.sent.then((output) => follow(output, content)).catch(() => undefined);
   return submitted.phase;
+}
+
+/** Schedules a draft, once as well. Needs an answer, so that it never waits for a connection. */
+export async function schedule(draft: Draft, at: Date): Promise<void> {
+  const post = { ...(await prepare(draft)), publish_at: at.toISOString() };
+  await call("POST /api/me/scheduled-posts", post, { idempotencyKey: keyOf(JSON.stringify(post)) });
+  unsent = undefined;
 }
 
 function follow({ id }: CreatedPost, content: string): void {

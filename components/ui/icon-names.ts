@@ -12,6 +12,7 @@ export const ICON_NAMES = [
   "blocks",
   "book-open",
   "bookmark",
+  "calendar-clock",
   "calendar-days",
   "check",
   "check-check",

@@ -48,6 +48,7 @@ export const MEMBERS = [
   "/quests",
   "/rooms",
   "/posts/new",
+  "/posts/scheduled",
   "/builds/new",
   "/settings/profile",
   "/settings/account",

@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { textParameter } from "@/app/(site)/query-parameters";
 import { sheetStyle } from "@/components/posts/sheet-style";
 import { NewPost } from "@/components/posts/composer";
+import { LinkButton } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
@@ -31,7 +33,15 @@ export default async function NewPostPage({ searchParams }: PageProps<"/posts/ne
     );
   return (
     <>
-      <PageHeading title={quoted ? "Quote a post" : "Write a post"} />
+      <PageHeading
+        title={quoted ? "Quote a post" : "Write a post"}
+        actions={
+          <LinkButton href="/posts/scheduled" variant="bare">
+            <Icon name="calendar-clock" />
+            Scheduled posts
+          </LinkButton>
+        }
+      />
       <div className={sheetStyle}>
         <NewPost quoted={quoted} begun={begunText(asked)} />
       </div>
