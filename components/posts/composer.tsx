@@ -1,11 +1,8 @@
 "use client";
 
 import clsx from "clsx";
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import Link from "next/link";
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import { useRouter } from "next/navigation";
-import { inWords, tomorrowMorning } from "@/components/scheduled/moment";
-import { MomentField } from "@/components/scheduled/moment-field";
 import { Icon } from "@/components/ui/icon";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
@@ -24,9 +21,13 @@ import { useImageDrop, useImages } from "@/components/media/use-images";
 import { TextAids } from "@/components/writing/text-aids";
 import { LengthRing } from "./length-ring";
 import { QuoteCard } from "./quote-card";
-import { publish, schedule } from "./posted";
+import { publish } from "./posted";
 import { useDraft } from "./use-draft";
 import { WarningField } from "./warning-field";
+
+/** Few posts are scheduled. */
+const Scheduling = lazy(() => import("@/components/scheduled/scheduling"));
+const scheduling = () => import("@/components/scheduled/schedule");
 
 type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; failure: FormFailure };
 
@@ -57,6 +58,10 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
   const length = contentLength(content.trim());
   const ready = (length > 0 || images.list.length > 0) && length <= MAX_CONTENT;
 
+  async function toggleMoment() {
+    setMoment(moment === null ? (await scheduling()).tomorrowMorning(Date.now()) : null);
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!viewer || !ready || posting.phase === "posting") return;
@@ -72,7 +77,8 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
         quoteId: quoted?.id,
         images: collected,
       };
-      const done = moment === null ? DONE[await publish(draft)] : await scheduled(draft, new Date(moment));
+      const done =
+        moment === null ? DONE[await publish(draft)] : await (await scheduling()).schedule(draft, new Date(moment));
       setContent("");
       setWarning(null);
       setMoment(null);
@@ -117,12 +123,9 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
           </div>
         )}
         {moment !== null && (
-          <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-            <MomentField hideLabel value={moment} onChange={setMoment} />
-            <Link href="/posts/scheduled" className="text-13 font-medium">
-              Scheduled posts
-            </Link>
-          </div>
+          <Suspense>
+            <Scheduling value={moment} onChange={setMoment} />
+          </Suspense>
         )}
         <DraftImageList images={images} label="Pictures" />
         {quoted && <QuoteCard post={quoted} />}
@@ -150,7 +153,7 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
             label="Schedule it"
             title="Choose when it goes out"
             aria-pressed={moment !== null}
-            onClick={() => setMoment(moment === null ? tomorrowMorning(Date.now()) : null)}
+            onClick={() => void toggleMoment()}
             className="hover:bg-brand-soft! hover:text-brand! aria-pressed:text-brand!"
           >
             <Icon name="calendar-clock" />
@@ -177,11 +180,6 @@ const DONE = {
   sent: { text: `Posted! You earned ${XP.post} XP.`, tone: "good" },
   waiting: { text: "You’re offline. Your post waits, and goes out once you’re connected.", tone: "plain" },
 } as const;
-
-async function scheduled(draft: Parameters<typeof schedule>[0], at: Date) {
-  await schedule(draft, at);
-  return { text: `Scheduled: it goes out ${inWords(at, Date.now())}.`, tone: "good" } as const;
-}
 
 /** A quote, and a post that a page began, have drafts of their own. */
 function placeOf(quoted: TimelinePost | undefined, begun: string): string {

@@ -25,7 +25,7 @@ async function show(id: string): Promise<void> {
   if (post) addPosted(post);
 }
 
-interface Draft {
+export interface Draft {
   content: string;
   warning: string | null;
   audience: Audience;
@@ -35,7 +35,7 @@ interface Draft {
 }
 
 /** Saves the pictures' descriptions. Returns the post that is to be sent. */
-async function prepare({ content, warning, audience, quoteId, images }: Draft) {
+export async function prepare({ content, warning, audience, quoteId, images }: Draft) {
   const described = (images ?? []).filter(({ alt }) => alt !== "");
   await Promise.all(described.map(({ id, alt }) => call("PATCH /api/images/{id}", { id, alt })));
   return { content, warning, audience, quote_id: quoteId, media_ids: (images ?? []).map(({ id }) => id) };
@@ -47,21 +47,12 @@ async function prepare({ content, warning, audience, quoteId, images }: Draft) {
 export async function publish(draft: Draft): Promise<Submitted<unknown>["phase"]> {
   const { content } = draft;
   const post = await prepare(draft);
-  const submitted = await submit("POST /api/posts", post, {
-    label: labelOf("post", content),
-    key: keyOf(JSON.stringify(post)),
-  });
-  unsent = undefined;
+  const submitted = await once(post, (key) =>
+    submit("POST /api/posts", post, { label: labelOf("post", content), key }),
+  );
   if (submitted.phase === "sent") follow(submitted.output, content);
   else submitted.sent.then((output) => follow(output, content)).catch(() => undefined);
   return submitted.phase;
-}
-
-/** Schedules a draft, once as well. Needs an answer, so that it never waits for a connection. */
-export async function schedule(draft: Draft, at: Date): Promise<void> {
-  const post = { ...(await prepare(draft)), publish_at: at.toISOString() };
-  await call("POST /api/me/scheduled-posts", post, { idempotencyKey: keyOf(JSON.stringify(post)) });
-  unsent = undefined;
 }
 
 function follow({ id }: CreatedPost, content: string): void {
@@ -73,7 +64,11 @@ function follow({ id }: CreatedPost, content: string): void {
 /** The last draft that was sent and not confirmed. */
 let unsent: { draft: string; key: string } | undefined;
 
-function keyOf(draft: string): string {
+/** Sends a post with the key of its last try, unless it was changed since. */
+export async function once<T>(post: object, send: (key: string) => Promise<T>): Promise<T> {
+  const draft = JSON.stringify(post);
   if (unsent?.draft !== draft) unsent = { draft, key: crypto.randomUUID() };
-  return unsent.key;
+  const sent = await send(unsent.key);
+  unsent = undefined;
+  return sent;
 }

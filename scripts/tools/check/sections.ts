@@ -12,6 +12,7 @@ import { EVENT_INVARIANTS } from "@/lib/domain/consequences/events/audit";
 import { GRAPH_INVARIANTS } from "@/lib/domain/people/graph/audit";
 import { SAFETY_INVARIANTS } from "@/lib/domain/people/safety/audit";
 import { LIVE_INVARIANTS } from "@/lib/domain/consequences/live/audit";
+import { SCHEDULED_POST_INVARIANTS } from "@/lib/domain/writing/scheduled/audit";
 import { TAG_INVARIANTS } from "@/lib/domain/writing/tags/audit";
 import { POST_INVARIANTS } from "@/lib/domain/writing/posts/audit";
 import { REQUEST_LOG_INVARIANTS } from "@/lib/domain/accounts/request-log/audit";
@@ -128,6 +129,7 @@ const REFERENCES_AND_KEYS = sql`
 /** Invariants that hold at every moment, because each act and all it causes is one transaction. */
 export const INVARIANTS: readonly Invariant[] = [
   ...POST_INVARIANTS,
+  ...SCHEDULED_POST_INVARIANTS,
   ...TAG_INVARIANTS,
   ...COMMENT_INVARIANTS,
   ...ENGAGEMENT_INVARIANTS,
