@@ -5,7 +5,7 @@ import { newAccount } from "@/tests/support/api-accounts";
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const newPost = { content: "For later", audience: "PUBLIC" };
 
-test("creating a post that names a moment is a 202 with the scheduled post, and the same again for its retry", async () => {
+test("creating a post that names a moment is a 202 with the scheduled post, as is its retry", async () => {
   const { key } = await newAccount();
   const json = { ...newPost, publish_at: inAnHour() };
   const sending = { method: "POST", key, json, headers: { "Idempotency-Key": "later" } };
