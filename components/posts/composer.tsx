@@ -15,7 +15,6 @@ import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/writing/post
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { XP } from "@/lib/domain/play/progression/rules";
 import { type Audience, AUDIENCES } from "./audiences";
-import { DraftImageList } from "@/components/media/draft-image-list";
 import { FileChoice } from "@/components/media/file-choice";
 import { useImageDrop, useImages } from "@/components/media/use-images";
 import { TextAids } from "@/components/writing/text-aids";
@@ -23,9 +22,12 @@ import { LengthRing } from "./length-ring";
 import { QuoteCard } from "./quote-card";
 import { publish } from "./posted";
 import { useDraft } from "./use-draft";
-import { WarningField } from "./warning-field";
 
-/** Few posts are scheduled. */
+// What few posts have is loaded once it is asked for.
+const DraftImageList = lazy(async () => ({
+  default: (await import("@/components/media/draft-image-list")).DraftImageList,
+}));
+const WarningField = lazy(async () => ({ default: (await import("./warning-field")).WarningField }));
 const Scheduling = lazy(() => import("@/components/scheduled/scheduling"));
 const scheduling = () => import("@/components/scheduled/schedule");
 
@@ -119,7 +121,9 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
         </TextAids>
         {warning !== null && (
           <div className="mt-2">
-            <WarningField value={warning} onChange={setWarning} />
+            <Suspense>
+              <WarningField value={warning} onChange={setWarning} />
+            </Suspense>
           </div>
         )}
         {moment !== null && (
@@ -127,7 +131,11 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
             <Scheduling value={moment} onChange={setMoment} />
           </Suspense>
         )}
-        <DraftImageList images={images} label="Pictures" />
+        {images.list.length > 0 && (
+          <Suspense>
+            <DraftImageList images={images} label="Pictures" />
+          </Suspense>
+        )}
         {quoted && <QuoteCard post={quoted} />}
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
