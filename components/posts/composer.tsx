@@ -15,6 +15,7 @@ import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/writing/post
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { XP } from "@/lib/domain/play/progression/rules";
 import { type Audience, AUDIENCES } from "./audiences";
+import { DraftImageList } from "@/components/media/draft-image-list";
 import { FileChoice } from "@/components/media/file-choice";
 import { useImageDrop, useImages } from "@/components/media/use-images";
 import { TextAids } from "@/components/writing/text-aids";
@@ -24,9 +25,6 @@ import { publish } from "./posted";
 import { useDraft } from "./use-draft";
 
 // What few posts have is loaded once it is asked for.
-const DraftImageList = lazy(async () => ({
-  default: (await import("@/components/media/draft-image-list")).DraftImageList,
-}));
 const WarningField = lazy(async () => ({ default: (await import("./warning-field")).WarningField }));
 const Scheduling = lazy(() => import("@/components/scheduled/scheduling"));
 const scheduling = () => import("@/components/scheduled/schedule");
@@ -131,11 +129,7 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
             <Scheduling value={moment} onChange={setMoment} />
           </Suspense>
         )}
-        {images.list.length > 0 && (
-          <Suspense>
-            <DraftImageList images={images} label="Pictures" />
-          </Suspense>
-        )}
+        <DraftImageList images={images} label="Pictures" />
         {quoted && <QuoteCard post={quoted} />}
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
