@@ -55,7 +55,9 @@ test("notifications are counted in title and icon, read where they are in view, 
   }
   await expect(page.getByText("Unread", { exact: true }), "and looks new until the page is left").toHaveCount(6);
 
+  const followed = page.waitForResponse("**/follow");
   await offer.click();
+  await followed;
   await expect(page.getByRole("button", { name: `Following @${them.handle}` })).toBeVisible();
   await page.goto("/notifications");
   await expect(page.getByRole("link", { name: "Visitor followed you" })).toBeVisible();

@@ -32,7 +32,7 @@ export const ODDS_OF = 64;
 export const ODDS: readonly number[] = countLandings();
 
 /**
- * Our choice: XP for winning on a bin, more than in proportion to its rarity, because every bin pays the same; and how
+ * XP for winning on a bin, more than in proportion to its rarity, because every bin pays the same; and how
  * much of it a day earns, in about an hour.
  */
 export const WIN_XP: readonly number[] = ODDS.map((odds) => Math.round((ODDS_OF / odds) ** 2 / 4));

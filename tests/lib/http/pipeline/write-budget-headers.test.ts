@@ -31,7 +31,7 @@ const WRITES = Object.values(API)
 const doingNothing = (operation: ApiOperation): ApiOperation => ({
   ...operation,
   ...{ body: undefined, query: undefined, file: undefined, conditional: false, staff: undefined, prepare: undefined },
-  ...{ status: 204, response: "json", version: undefined, run: async () => undefined },
+  ...{ status: 204, alternative: undefined, response: "json", version: undefined, run: async () => undefined },
 });
 
 /** The remaining calls of each budget according to a response. */
