@@ -171,7 +171,8 @@ export function mediaFiles({ actor }: Context): ExportList {
   return ownMedia(actor.id, "id contentType storageKey createdAt");
 }
 
-const MEDIA = "id ownerId postId scheduledPostId buildId role position contentType width height bytes alt createdAt expiresAt";
+const MEDIA =
+  "id ownerId postId scheduledPostId buildId role position contentType width height bytes alt createdAt expiresAt";
 
 /** The account's images: those of posts and builds, the profile picture, and those not attached to a post yet. */
 function ownMedia(ownerId: string, names: string): ExportList {
