@@ -6,13 +6,19 @@ import { channelOf, exclusivelyFor, SYNC_TAG } from "./one-at-a-time";
 
 let opened: Outbox | undefined;
 
-/** Returns the outbox of the account that the page was rendered for. Begins to send what waits in it. */
-export function openOutbox(): Outbox | undefined {
+/**
+ * Returns the outbox of the account that the page was rendered for; undefined for a visitor, and where IndexedDB is
+ * missing. Begins to send what waits in it.
+ * @throws DOMException where the browser stores nothing, as in some private windows
+ */
+export async function openOutbox(): Promise<Outbox | undefined> {
   const account = pageAccount();
   if (opened || account === undefined || !("indexedDB" in globalThis)) return opened;
+  const acts = openActStore();
+  await acts.list(account);
   const channel = new BroadcastChannel(channelOf(account));
   const outbox = createOutbox({
-    acts: openActStore(),
+    acts,
     call,
     account,
     now: () => Date.now(),

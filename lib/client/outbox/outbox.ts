@@ -39,6 +39,11 @@ export type Submitted<Output> = { phase: "sent"; output: Output } | { phase: "wa
  */
 export const KEY_LIFETIME_MS = 23 * 3_600_000;
 
+/** Acts that may wait, far more than a journey has: each is listed, and read again with every other. */
+export const MAX_WAITING = 200;
+
+const TOO_MANY = `${MAX_WAITING} things wait to be sent already. Take some back, or wait until you’re connected.`;
+
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 
@@ -68,13 +73,23 @@ export function createOutbox({ acts, call, account, now, after, exclusively, ann
     store.setState({ acts: await acts.list(account), blocked });
   }
 
-  /** @throws CallError as `call` does, when the server refuses the act; then it is forgotten */
+  /**
+   * Sends an act at once where the browser stores nothing, as with a full disk.
+   * @throws CallError as `call` does, when the server refuses the act; then it is forgotten. `offline` if too many wait
+   */
   async function submit<R extends DeferrableRoute>(
     route: R,
     input: ActInput<R>,
     { label, key = crypto.randomUUID() }: { label: string; key?: string },
   ): Promise<Submitted<ActOutput<R>>> {
-    await acts.add({ key, account, route, input, label, at: now() });
+    if (store.getState().acts.length >= MAX_WAITING) throw new CallError("offline", TOO_MANY);
+    try {
+      await acts.add({ key, account, route, input, label, at: now() });
+    } catch {
+      // TypeScript cannot tell that route and input belong together.
+      const output = await call(route, input as never, { idempotencyKey: key });
+      return { phase: "sent", output };
+    }
     const submitted = new Promise<Submitted<ActOutput<R>>>((resolve, reject) => {
       const sent = deferred<ActOutput<R>>();
       callers.set(key, {

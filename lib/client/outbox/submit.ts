@@ -8,7 +8,7 @@ let loading: Promise<Outbox | undefined> | undefined;
 
 async function load(): Promise<Outbox | undefined> {
   try {
-    return (await import("./in-browser")).openOutbox();
+    return await (await import("./in-browser")).openOutbox();
   } catch {
     loading = undefined;
     return undefined;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Call } from "@/lib/client/call";
 import { CallError } from "@/lib/client/call-error";
 import type { Act, ActStore, StoredAct } from "@/lib/client/outbox/acts";
-import { createOutbox, KEY_LIFETIME_MS, type News } from "@/lib/client/outbox/outbox";
+import { createOutbox, KEY_LIFETIME_MS, MAX_WAITING, type News } from "@/lib/client/outbox/outbox";
 import { TakenBack } from "@/lib/client/outbox/taken-back";
 import { attempts, RANDOM } from "@/tests/support/random";
 
@@ -169,6 +169,20 @@ describe("an act", () => {
     await there.outbox.flush();
     expect(there.backend.requests).toEqual(["one"]);
     expect(shown(there)).toEqual([["one", expect.stringContaining("may have been sent")]]);
+  });
+
+  test("is sent at once where the browser cannot store it", async () => {
+    const acts = { ...memoryStore(), add: () => Promise.reject(new DOMException("Full", "QuotaExceededError")) };
+    const there = tab({ acts });
+    expect(await there.say("one")).toMatchObject({ phase: "sent", output: { id: "key one" } });
+    expect([there.backend.done(), there.backend.requests]).toEqual([["one"], ["one"]]);
+  });
+
+  test("beyond those that may wait is refused, and those wait on", async () => {
+    const there = tab({ weather: () => "away" });
+    for (let n = 0; n < MAX_WAITING; n += 1) await there.say(String(n));
+    await expect(there.say("one more")).rejects.toMatchObject({ kind: "offline" });
+    expect(there.acts.all).toHaveLength(MAX_WAITING);
   });
 
   test("of another account stays", async () => {
