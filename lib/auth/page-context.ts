@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { after } from "next/server";
 import { cache } from "react";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { type Context, createContext, type VisitorContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { getViewer, type Viewer } from "@/lib/domain/accounts/users/viewer";
@@ -20,9 +20,16 @@ export const visitorContext = cache(() => pageContext("fallback"));
 export const replicaContext = cache(() => pageContext("preferred"));
 
 async function pageContext(readsReplica: ReplicaUse): Promise<VisitorContext> {
-  const afterCommit = (job: () => Promise<unknown>) => after(job);
+  const isRead = !(await isPrefetch());
+  const afterCommit = (job: () => Promise<unknown>) => isRead && after(job);
   const actor = await currentActor();
   return createContext({ actor, session: sessionOf(actor), channel: "session", afterCommit, readsReplica });
+}
+
+/** Whether the page is fetched without being read, as the service worker does to keep it: then no view is counted. */
+async function isPrefetch(): Promise<boolean> {
+  const sent = await headers();
+  return (sent.get("Sec-Purpose") ?? sent.get("Purpose") ?? "").startsWith("prefetch");
 }
 
 export function isMember(ctx: VisitorContext): ctx is Context {

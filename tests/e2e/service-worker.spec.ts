@@ -55,6 +55,26 @@ test("what was read last opens without a connection, and what was done there goe
   await expect(page.getByRole("button", { name: "Liked, 1" })).toBeVisible();
 });
 
+test("a post opened from a profile is kept as well, and reading it is one view", async ({ page, context, browser }) => {
+  const author = await browser.newContext();
+  const { handle } = await joinAs(author, "Columnist");
+  const about = sentence("A column");
+  const id = await post(author, { content: about });
+  await joinAs(context, "Subscriber");
+  await openWithWorker(page, `/users/${handle}`);
+  await page.getByRole("article").filter({ hasText: about }).locator(`a[href="/posts/${id}"]`).first().click();
+  await expect(page).toHaveURL(`/posts/${id}`);
+  await expect.poll(() => keptPages(page)).toContain(`/posts/${id}`);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(about)).toBeVisible();
+  const own = await author.newPage();
+  await own.goto(`/posts/${id}`);
+  await expect(own.getByText("1 view", { exact: true })).toBeVisible();
+  await author.close();
+});
+
 test("signing out ends the worker, and another account finds nothing of the last", async ({ page, context }) => {
   await joinAs(context, "First");
   await openWithWorker(page, "/");

@@ -14,6 +14,18 @@ const NOT_KEPT = /^\/(posts|builds|blog)\/(new|scheduled)$|\/edit$|\.\w+$/;
 
 export const isKept = ({ pathname }: Pick<URL, "pathname">): boolean => KEPT.test(pathname) && !NOT_KEPT.test(pathname);
 
+/** Has the worker keep the page that is read, if such pages are kept. */
+export function keepPage(): void {
+  navigator.serviceWorker?.controller?.postMessage({ keep: location.href.replace(/#.*/, "") });
+}
+
+/** Returns the page that a message to the worker asks it to keep; undefined if it asks for nothing that is kept. */
+export function keptPageIn(message: unknown): URL | undefined {
+  const { keep } = (message ?? {}) as { keep?: unknown };
+  const url = typeof keep === "string" ? new URL(keep, location.href) : undefined;
+  return url && url.origin === location.origin && isKept(url) ? url : undefined;
+}
+
 const ACCOUNT = new RegExp(`<meta name="${PAGE_ACCOUNT}" content="([^"]+)"`);
 
 /** Returns the account that a page was rendered for; undefined for a visitor's. */

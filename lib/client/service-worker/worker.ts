@@ -6,7 +6,7 @@ import { createCall } from "@/lib/client/call";
 import { openActStore } from "@/lib/client/outbox/act-store";
 import { channelOf, exclusivelyFor, SYNC_TAG } from "@/lib/client/outbox/one-at-a-time";
 import { createOutbox } from "@/lib/client/outbox/outbox";
-import { accountIn, isKept, PAGES_CACHE, STATIC_CACHE } from "./kept-pages";
+import { accountIn, isKept, keptPageIn, PAGES_CACHE, STATIC_CACHE } from "./kept-pages";
 import { OFFLINE_PAGE } from "./offline-page";
 import { scope } from "./worker-scope";
 
@@ -32,21 +32,26 @@ registerRoute(
   }),
 );
 
-registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && isKept(url),
-  new NetworkFirst({
-    cacheName: PAGES_CACHE,
-    matchOptions: { ignoreVary: true },
-    plugins: [
-      { cacheWillUpdate: async ({ response }) => (response.ok && (await isOfSameAccount(response)) ? response : null) },
-      new ExpirationPlugin({ maxEntries: MAX_PAGES, maxAgeSeconds: 7 * DAY_SECONDS }),
-    ],
-  }),
-);
+const pages = new NetworkFirst({
+  cacheName: PAGES_CACHE,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    {
+      cacheWillUpdate: async ({ response }) =>
+        isPage(response) && (await isOfSameAccount(response)) ? response : null,
+    },
+    new ExpirationPlugin({ maxEntries: MAX_PAGES, maxAgeSeconds: 7 * DAY_SECONDS }),
+  ],
+});
 
-/** Other pages are the server's alone, and their absence is told. */
+/** A browser does not navigate to what was redirected elsewhere. */
+const isPage = ({ ok, redirected }: Response) => ok && !redirected;
+
+registerRoute(({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && isKept(url), pages);
+
+/** Other pages are the server's alone, and their absence is told. All are answered here: each was asked for already. */
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && !url.pathname.startsWith("/api/"),
+  ({ request, sameOrigin }) => sameOrigin && request.mode === "navigate",
   async ({ event, request }) =>
     (await (event as Event & { preloadResponse?: Promise<Response | undefined> }).preloadResponse) ?? fetch(request),
 );
@@ -61,6 +66,14 @@ const OFFLINE_RESPONSE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
   },
 };
+
+/** Keeps a page that a member is reading and came to without loading it. Prefetched, because it is not read twice. */
+scope.addEventListener("message", (event) => {
+  const url = keptPageIn(event.data);
+  if (!url) return;
+  const request = new Request(url, { headers: { Purpose: "prefetch" } });
+  event.waitUntil(pages.handle({ event: event as never, request }).catch(() => undefined));
+});
 
 let keptFor: string | undefined;
 
