@@ -1,9 +1,10 @@
 "use client";
 
 import clsx from "clsx";
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useRouter } from "next/navigation";
 import { Icon } from "@/components/ui/icon";
+import { loadOnDemand } from "@/components/shell/load-on-demand";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { Button, IconButton } from "@/components/ui/button";
@@ -25,9 +26,8 @@ import { publish } from "./posted";
 import { useDraft } from "./use-draft";
 
 // What few posts have is loaded once it is asked for.
-const WarningField = lazy(async () => ({ default: (await import("./warning-field")).WarningField }));
-const Scheduling = lazy(() => import("@/components/scheduled/scheduling"));
-const scheduling = () => import("@/components/scheduled/schedule");
+const WarningField = loadOnDemand(async () => ({ default: (await import("./warning-field")).WarningField }));
+const Scheduling = loadOnDemand(() => import("@/components/scheduled/scheduling"));
 
 type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; failure: FormFailure };
 
@@ -48,7 +48,7 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
   const [content, setContent] = useDraft(placeOf(quoted, begun), field, begun);
   const [warning, setWarning] = useState<string | null>(null);
   const [audience, setAudience] = useState<Audience>("PUBLIC");
-  /** When it goes out, in the browser's time zone; null for at once. */
+  /** When it goes out, in the browser's time zone, or "" until that is chosen; null for at once. */
   const [moment, setMoment] = useState<string | null>(null);
   const [posting, setPosting] = useState<Posting>({ phase: "writing" });
   const images = useImages({ noun: "A post", max: MAX_MEDIA });
@@ -57,10 +57,6 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
 
   const length = contentLength(content.trim());
   const ready = (length > 0 || images.list.length > 0) && length <= MAX_CONTENT;
-
-  async function toggleMoment() {
-    setMoment(moment === null ? (await scheduling()).tomorrowMorning(Date.now()) : null);
-  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -78,7 +74,9 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
         images: collected,
       };
       const done =
-        moment === null ? DONE[await publish(draft)] : await (await scheduling()).schedule(draft, new Date(moment));
+        moment === null
+          ? DONE[await publish(draft)]
+          : await (await import("@/components/scheduled/schedule")).schedule(draft, new Date(moment));
       setContent("");
       setWarning(null);
       setMoment(null);
@@ -119,16 +117,10 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
         </TextAids>
         {warning !== null && (
           <div className="mt-2">
-            <Suspense>
-              <WarningField value={warning} onChange={setWarning} />
-            </Suspense>
+            <WarningField value={warning} onChange={setWarning} onClose={() => setWarning(null)} />
           </div>
         )}
-        {moment !== null && (
-          <Suspense>
-            <Scheduling value={moment} onChange={setMoment} />
-          </Suspense>
-        )}
+        {moment !== null && <Scheduling value={moment} onChange={setMoment} onClose={() => setMoment(null)} />}
         <DraftImageList images={images} label="Pictures" />
         {quoted && <QuoteCard post={quoted} />}
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
@@ -155,7 +147,7 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
             label="Schedule it"
             title="Choose when it goes out"
             aria-pressed={moment !== null}
-            onClick={() => void toggleMoment()}
+            onClick={() => setMoment(moment === null ? "" : null)}
             className="hover:bg-brand-soft! hover:text-brand! aria-pressed:text-brand!"
           >
             <Icon name="calendar-clock" />
