@@ -5,6 +5,7 @@ import type { Viewer } from "./viewer-context";
 export function accountItems({ handle, isModerator, isAdmin }: Viewer): NavItem[] {
   return [
     { href: `/users/${handle}`, label: "Profile", icon: "user" },
+    { href: "/posts/scheduled", label: "Scheduled posts", icon: "calendar-clock" },
     { href: "/settings/profile", label: "Settings", icon: "settings" },
     { href: "/settings/developer", label: "Developer", icon: "key-round" },
     ...(isModerator ? [MODERATION] : []),

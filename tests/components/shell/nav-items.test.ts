@@ -25,7 +25,14 @@ test("moderation and administration are listed for staff alone", () => {
   const viewer = { id: "user_1", handle: "ada", name: "Ada", image: "", coins: 0, unread: 0 };
   const labels = (isModerator: boolean, isAdmin: boolean) =>
     accountItems({ ...viewer, isModerator, isAdmin }).map(({ label }) => label);
-  expect(labels(false, false)).toEqual(["Profile", "Settings", "Developer"]);
-  expect(labels(true, false)).toEqual(["Profile", "Settings", "Developer", "Moderation"]);
-  expect(labels(true, true)).toEqual(["Profile", "Settings", "Developer", "Moderation", "Administration"]);
+  expect(labels(false, false)).toEqual(["Profile", "Scheduled posts", "Settings", "Developer"]);
+  expect(labels(true, false)).toEqual(["Profile", "Scheduled posts", "Settings", "Developer", "Moderation"]);
+  expect(labels(true, true)).toEqual([
+    "Profile",
+    "Scheduled posts",
+    "Settings",
+    "Developer",
+    "Moderation",
+    "Administration",
+  ]);
 });
