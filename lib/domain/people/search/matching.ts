@@ -46,8 +46,8 @@ interface Finding<Row, T> {
 
 /**
  * Returns a page of what a search finds, newest first. A search by words finds them wherever they are; one for what
- * somebody wrote, or without words, looks at a bounded number of rows in their order for each page. Everything of
- * several tables has to be shown in such a search: only of one it is known where it stopped.
+ * somebody wrote, or without words, looks at a bounded number of rows in their order for each page. Of one table, it
+ * goes on where it stopped; of several, such as articles, it looks no further than the newest of each.
  */
 export function searchPage<Row, T>(
   ctx: VisitorContext,
