@@ -10,6 +10,7 @@ import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { errorEnvelope } from "@/lib/openapi/document/error-envelope";
 import { MISSING_EXAMPLE } from "@/lib/openapi/document/finish-document";
 import { pageOf } from "@/lib/openapi/document/describe-operation";
+import { EXAMPLE_MOMENT } from "@/lib/domain/writing/scheduled/schema";
 import { send } from "@/tests/support/api";
 import { breakingChanges } from "@/tests/support/breaking-changes";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -17,7 +18,8 @@ import { CASES } from "./cases";
 
 const RECORDED = path.join(import.meta.dirname, "openapi.json");
 const document = openApiDocument("https://pegboard.example");
-const text = `${JSON.stringify(document, null, 1)}\n`;
+/** With the same example of a moment ahead at all times. */
+const text = `${JSON.stringify(document, null, 1).replaceAll(EXAMPLE_MOMENT, "2027-05-01T09:00:00.000Z")}\n`;
 
 describe("the OpenAPI document", () => {
   test("is served to everybody, identically, with the version v1", async () => {

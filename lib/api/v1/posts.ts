@@ -10,6 +10,7 @@ import {
 import { listScheduledPosts } from "@/lib/domain/writing/scheduled/queries";
 import { FAILED_RETENTION_MS, MAX_WAITING } from "@/lib/domain/writing/scheduled/rules";
 import {
+  EXAMPLE_MOMENT,
   newPostOrScheduled,
   newScheduledPost,
   scheduledPost,
@@ -149,7 +150,7 @@ export const posts = {
     body: newScheduledPost,
     status: 202,
     returns: scheduledPost,
-    example: { content: "Hello from the past", audience: "PUBLIC", publish_at: "2027-11-01T09:00:00Z" },
+    example: { content: "Hello from the past", audience: "PUBLIC", publish_at: EXAMPLE_MOMENT },
     errors: ["invalid_media", "forbidden", "conflict"],
     run: schedulePost,
   }),

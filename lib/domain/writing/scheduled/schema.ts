@@ -4,9 +4,13 @@ import { attachedMedia } from "@/lib/domain/writing/media/schema";
 import { createdPost, newPost, scheduledParts } from "@/lib/domain/writing/posts/schema";
 import { FAILURES, type Failure } from "./rules";
 
+/** Half a year after the documents were made, on the first of a month: no moment stays ahead. */
+const EXAMPLE = ((made: Date) => new Date(Date.UTC(made.getUTCFullYear(), made.getUTCMonth() + 6, 1, 9)))(new Date());
+export const EXAMPLE_MOMENT = EXAMPLE.toISOString();
+
 const publishAt = moment.meta({
   description: "When it goes out: 5 minutes to a year ahead, in ISO 8601.",
-  example: "2027-11-01T09:00:00Z",
+  example: EXAMPLE_MOMENT,
 });
 
 /** docs/contract.md#posts */
@@ -36,7 +40,7 @@ export const scheduledPost = createdPost
     }),
     media: z.array(attachedMedia),
     quoteId: z.string().nullable().meta({ description: "The post that it will quote. Null for none.", example: null }),
-    publishAt: z.iso.datetime().meta({ description: "When it goes out.", example: "2027-11-01T09:00:00Z" }),
+    publishAt: z.iso.datetime().meta({ description: "When it goes out.", example: EXAMPLE_MOMENT }),
     failure: z
       .object({ code: z.enum(Object.keys(FAILURES) as [Failure, ...Failure[]]), message: z.string() })
       .nullable()
