@@ -50,6 +50,7 @@ export const DEFAULT_TOOLS: readonly OperationName[] = [
 /** The toolset of a group's other operations. */
 const OF_GROUP: Record<Group, Toolset> = {
   posts: "posts",
+  scheduled: "posts",
   quotes: "posts",
   engagement: "posts",
   feed: "posts",

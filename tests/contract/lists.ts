@@ -35,7 +35,7 @@ type NewList = (account: Account) => List | Promise<List>;
 export const LISTS: Partial<Record<OperationName, NewList>> = {
   "posts.list": posts,
   "posts.listVersions": versions,
-  "posts.listScheduled": scheduledPosts,
+  "scheduled.list": scheduledPosts,
   "quotes.list": quotes,
   "feed.list": (account) => ({ ...posts(account), isShared: true }),
   "engagement.listLikers": (account) => marked(account, likePost),

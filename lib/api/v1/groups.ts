@@ -6,6 +6,10 @@ export const GROUPS: Record<Group, { title: string; description: string }> = {
     title: "Posts",
     description: `Short posts of up to ${MAX_CONTENT} characters and ${MAX_MEDIA} images, shared with everyone, your followers or nobody else.`,
   },
+  scheduled: {
+    title: "Scheduled posts",
+    description: "Posts that go out by themselves at a moment of up to a year ahead. Until then they can be changed.",
+  },
   quotes: {
     title: "Quotes",
     description: "Posts that quote a public post, whose author can take theirs out again.",

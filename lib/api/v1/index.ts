@@ -18,6 +18,7 @@ import { reports } from "./reports";
 import { requests } from "./requests";
 import { rooms } from "./rooms";
 import { sandbox } from "./sandbox";
+import { scheduled } from "./scheduled";
 import { search } from "./search";
 import { tags } from "./tags";
 import { users } from "./users";
@@ -26,6 +27,7 @@ import { webhooks } from "./webhooks";
 /** Every operation of the public API, by group, in the order of the documentation. */
 export const API = {
   posts,
+  scheduled,
   quotes,
   engagement,
   users,

@@ -30,6 +30,9 @@ const READING = toolsOf(openApiDocument("https://pegboard.example"))
 const given: Record<string, Record<string, unknown>> = {
   search_posts: { q: "posts_delete" },
   search_people: { q: "posts_delete" },
+  search_builds: { q: "posts_delete" },
+  search_articles: { q: "hostile" },
+  search_tags: { q: "hostile" },
   leaderboards_get: { game: "plinko" },
   ranked_leaderboard: { game: "duel" },
   tags_get: { tag: "brass" },

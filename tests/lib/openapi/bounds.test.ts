@@ -18,7 +18,7 @@ const VALUES: unknown[] = [
 ];
 
 /** Rules that a schema cannot state: they relate fields to each other, or describe a format of ours. */
-const NOT_BOUNDS = ["posts.create content", "posts.schedule content", "me.markRead ids", "sandbox.issueKey networks"];
+const NOT_BOUNDS = ["posts.create content", "scheduled.create content", "me.markRead ids", "sandbox.issueKey networks"];
 
 const isFine = ({ issues = [] }: Partial<z.ZodError>, field: string) => issues.every(({ path }) => path[0] !== field);
 
