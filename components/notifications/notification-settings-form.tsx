@@ -17,12 +17,14 @@ const LABELS: Record<NotificationKind, { label: string; hint?: string }> = {
   duels: { label: "Duels", hint: "Challenges and results. Challenges still wait on the page of duels." },
 };
 
+const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export function NotificationSettingsForm({ settings: { site } }: { settings: NotificationSettings }) {
   const done = useDone();
 
   async function submit(entries: FormData) {
     const chosen = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, entries.has(kind)]));
-    await call("PATCH /api/notifications/settings", { site: chosen });
+    await call("PATCH /api/notifications/settings", { site: chosen, time_zone: ownTimeZone() });
     done("Saved.");
   }
 

@@ -70,7 +70,7 @@ export async function anonymizeOwnUser(tx: Context): Promise<void> {
   await write(tx, "users.anonymize")`
     UPDATE "User" SET handle = ${`gone_${randomBase62(tx.random, 14).toLowerCase()}`}, name = 'Somebody who left',
       email = NULL, "emailVerifiedAt" = NULL, "passwordHash" = NULL, image = NULL, bio = '', "bioMentions" = NULL,
-      "suspendedAt" = COALESCE("suspendedAt", ${tx.now}), "closedAt" = ${tx.now}, "presenceVisibility" = 'nobody',
+      "suspendedAt" = COALESCE("suspendedAt", ${tx.now}), "closedAt" = ${tx.now}, "presenceVisibility" = 'nobody', "timeZone" = DEFAULT,
       "postsCount" = 0, "publicPostsCount" = 0, "followersCount" = 0, "followingCount" = 0
     WHERE id = ${userId}`;
 }

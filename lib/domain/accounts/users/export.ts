@@ -29,7 +29,7 @@ export async function* exportAccount(ctx: Context): AsyncGenerator<ExportEntry, 
 
 const ACCOUNT = sql`
   id, handle, name, email, "emailVerifiedAt", image, bio, role, tier, "presenceVisibility", quotes, automated,
-  "dismissedAnnouncements", "mutedNotifications", "handleChosen", "suspendedAt", "suspendedUntil", "limitedAt", "createdAt", xp, achievements,
+  "dismissedAnnouncements", "mutedNotifications", "timeZone", "handleChosen", "suspendedAt", "suspendedUntil", "limitedAt", "createdAt", xp, achievements,
   "followersCount", "followingCount", "postsCount", "publicPostsCount"`;
 
 async function exportedAccount(ctx: Context): Promise<Row> {

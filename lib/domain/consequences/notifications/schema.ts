@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { person } from "@/lib/domain/accounts/users/schema";
+import { isTimeZone } from "@/lib/domain/kernel/time-zone";
 import { MAX_GROUP, MAX_MERGED, MAX_PREVIEW, NOTIFICATION_KINDS, type NotificationKind } from "./rules";
 
 const id = z.string().meta({ example: "ntf_0VhQ3kU1aBcDeFgHiJkLmN" });
@@ -65,13 +66,16 @@ const switches = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, z.bo
   z.ZodBoolean
 >;
 
-/** Where each kind notifies: for now, on the site alone. */
+/** Where each kind notifies, and in which time zone the account's hours are. */
 export const notificationSettings = z
-  .object({ site: z.object(switches) })
+  .object({ site: z.object(switches), timeZone: z.string() })
   .meta({ id: "NotificationSettings", description: "Which kinds of notifications you get." });
 
+const timeZone = z.string().max(50).refine(isTimeZone, "time_zone must be a time zone of IANA, such as Europe/Berlin");
+
 export const notificationSettingsChange = z
-  .strictObject({ site: z.strictObject(switches).partial() })
+  .strictObject({ site: z.strictObject(switches).partial(), time_zone: timeZone })
+  .partial()
   .meta({ id: "NotificationSettingsChange" });
 
 export const muteState = z

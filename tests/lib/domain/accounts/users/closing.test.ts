@@ -33,6 +33,7 @@ const FILLED = {
   image: "/api/media/none",
   postsCount: 1,
   publicPostsCount: 1,
+  timeZone: "Europe/Berlin",
 };
 
 test("the row of a closed account keeps nothing that its owner entered", async () => {

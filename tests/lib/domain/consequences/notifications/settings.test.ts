@@ -87,6 +87,11 @@ describe("a kind of notifications that is off", () => {
     expect(Object.values((await getNotificationSettings(ada)).site)).toEqual(kinds.map(() => false));
     expect((await turn(ada, true, "likes")).site).toMatchObject({ likes: true, follows: false });
     expect((await changeNotificationSettings(ada, { site: {} })).site.likes).toBe(true);
+    expect((await changeNotificationSettings(ada, { time_zone: "Europe/Berlin" })).timeZone).toBe("Europe/Berlin");
+    expect(await changeNotificationSettings(ada, {})).toMatchObject({
+      timeZone: "Europe/Berlin",
+      site: { likes: true },
+    });
     expect((await getNotificationSettings(ben)).site.follows).toBe(true);
   });
 });
