@@ -50,6 +50,23 @@ export function UndoEmailChangeForm() {
   );
 }
 
+export function UnsubscribeForm() {
+  return (
+    <LetterLinkForm
+      action="Stop it"
+      redeem={async (token) => {
+        await call("POST /api/digest/stop", { token });
+        return <p>You get no more digests. Settings → Notifications turns them on again.</p>;
+      }}
+      next={{ href: "/", label: "Go to the site" }}
+    >
+      <p>
+        You won’t get the e-mail that tells once a day what you missed. Other letters about your account still come.
+      </p>
+    </LetterLinkForm>
+  );
+}
+
 export function ResetPasswordForm() {
   return (
     <LetterLinkForm

@@ -12,6 +12,8 @@ export interface Message {
   html: string;
   /** The link that the message asks its reader to open. */
   link?: string;
+  /** Where a POST without anything else stops letters of this kind (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** The result of sending a message. A `rejected` one would be rejected again; a `failed` one may succeed on retry. */
@@ -49,7 +51,7 @@ type SmtpSettings = Extract<MailSettings, { kind: "smtp" }>;
 
 async function sendBySmtp(settings: SmtpSettings, message: Message, timeoutMs: number): Promise<SendResult> {
   const transport = openTransport(settings, timeoutMs);
-  const { id, to, subject, text, html } = message;
+  const { id, to, subject, text, html, unsubscribeUrl } = message;
   try {
     await transport.sendMail({
       from: settings.from,
@@ -59,7 +61,14 @@ async function sendBySmtp(settings: SmtpSettings, message: Message, timeoutMs: n
       html,
       messageId: `<${id}@${new URL(env().siteUrl).hostname}>`,
       // Suppresses out-of-office replies, which nobody would read.
-      headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+      headers: {
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        ...(unsubscribeUrl && {
+          "List-Unsubscribe": `<${unsubscribeUrl}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -2,6 +2,7 @@ import { remindOfExpiringKeys } from "@/lib/domain/accounts/lifecycle/expiring-k
 import { closeDueDuels } from "@/lib/domain/play/duels/due";
 import { isDiscordSetUp } from "@/lib/domain/play/guilds/discord-api";
 import { recheckGuilds } from "@/lib/domain/play/guilds/membership";
+import { sendDueDigests } from "@/lib/domain/consequences/digest/due";
 import { suspendCutBranches } from "@/lib/domain/accounts/invitations/branches";
 import { endDueSuspensions } from "@/lib/domain/people/moderation/sanctions";
 import { makePartitions, dropOldPartitions } from "@/lib/domain/deployment/partitions/commands";
@@ -37,6 +38,7 @@ export async function runUpkeep(): Promise<void> {
     endDueSuspensions(ctx).finally(publishScheduledPosts),
     suspendCutBranches(ctx),
     remindOfExpiringKeys(ctx),
+    sendDueDigests(ctx),
     makePartitions(ctx),
     isTimeToCount(ctx) && countTagPeople(ctx),
     tagEarlierPosts(ctx),

@@ -40,6 +40,7 @@ export const VISITORS = [
   "/appeal",
   "/verify-email?token=none",
   "/undo-email-change?token=none",
+  "/unsubscribe?token=none",
 ];
 export const MEMBERS = [
   "/notifications",

@@ -21,7 +21,7 @@ import { live } from "./live";
 import { markdown } from "./markdown";
 import { me } from "./me";
 import { decisions, moderation } from "./moderation";
-import { notifications } from "./notifications";
+import { digest, notifications } from "./notifications";
 import { people, profile, users } from "./people";
 import { posts } from "./posts";
 import { presence, pulse } from "./presence";
@@ -49,6 +49,7 @@ export const SESSION = {
   coins,
   decisions,
   deliveries,
+  digest,
   sandbox,
   email,
   engagement,

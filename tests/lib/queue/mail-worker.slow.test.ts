@@ -3,7 +3,7 @@ import { InngestTestEngine } from "@inngest/test";
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { queueLetter } from "@/lib/domain/accounts/mail/outbox";
+import { queueLetters } from "@/lib/domain/accounts/mail/outbox";
 import { database } from "@/lib/infra/database/db";
 import { openInngest } from "@/lib/infra/inngest";
 import { sendQueuedLetter } from "@/lib/queue/inngest-functions";
@@ -28,7 +28,7 @@ const letterOf = (userId: string) => database().prisma.letter.findFirstOrThrow({
 
 async function queue() {
   const { id: userId, email, handle } = await newMember();
-  await queueLetter(visitor, { kind: "password-changed", userId, email, handle });
+  await queueLetters(visitor, [{ kind: "password-changed", userId, email, handle }]);
   return { userId, email, id: (await letterOf(userId)).id };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "@/lib/domain/kernel/durations";
-import { queueLetter } from "@/lib/domain/accounts/mail/outbox";
+import { queueLetters } from "@/lib/domain/accounts/mail/outbox";
 import { deliver } from "@/lib/domain/consequences/webhooks/delivery/settle";
 import { sendTestEvent } from "@/lib/domain/consequences/webhooks/delivery/commands";
 import { database } from "@/lib/infra/database/db";
@@ -38,14 +38,9 @@ test("erases the content of a printed letter once its link has expired, and the 
   const { actor } = await newOwner();
   const expiresAt = new Date(Date.now() + DAY_MS);
   const { id: userId, handle } = actor;
-  await queueLetter(await newOwner(), {
-    kind: "password-reset",
-    userId,
-    handle,
-    email: "a@example.com",
-    token: "t",
-    expiresAt,
-  });
+  await queueLetters(await newOwner(), [
+    { kind: "password-reset", userId, handle, email: "a@example.com", token: "t", expiresAt },
+  ]);
   await pollMail({});
   const content = async () => (await prisma.letter.findFirst({ where: { userId } }))?.content;
   await runRetention();

@@ -27,6 +27,7 @@ import { deleteOwnPosts } from "@/lib/domain/writing/posts/commands";
 import { deleteOwnScheduledPosts } from "@/lib/domain/writing/scheduled/commands";
 import { deleteOwnMutedConversations } from "@/lib/domain/consequences/notifications/conversations";
 import { deleteOwnTagFollows } from "@/lib/domain/writing/tags/commands";
+import { deleteOwnDigest } from "@/lib/domain/consequences/digest/settings";
 import { leaveAllRooms } from "@/lib/domain/play/rooms/membership";
 
 type Steps = readonly ((tx: Context) => Promise<unknown>)[];
@@ -58,6 +59,7 @@ const CLOSING: Steps = [
   deleteOwnApps,
   (tx) => endAccess(tx, ONCE_CLOSED),
   deleteOwnLetters,
+  deleteOwnDigest,
   retractOwnNotifications,
   deleteOwnTopic,
   anonymizeOwnUser,

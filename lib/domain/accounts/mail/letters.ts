@@ -11,12 +11,14 @@ export interface LetterContent {
   /** What happened, as a sentence. */
   what?: string;
   token?: string;
+  /** The token of the link that stops letters of this kind. */
+  unsubscribe?: string;
   /** Sentences that differ from letter to letter. */
   details?: string[];
 }
 
 interface Template {
-  subject: string;
+  subject: string | ((content: LetterContent) => string);
   paragraphs(content: LetterContent): string[];
   /** The button. The letter's token is appended to its path. */
   button: { label: string; path: string };
@@ -177,6 +179,12 @@ const LETTERS = {
     paragraphs: ({ handle, what = "" }) => [`This is about your account @${handle}. ${what}`],
     button: OPEN_SITE,
   },
+  digest: {
+    subject: ({ what = "" }) => `You missed ${what}`,
+    paragraphs: ({ handle, details = [] }) => [`Since your last digest, for @${handle}:`, ...details],
+    button: { label: "Open your notifications", path: "/notifications" },
+    why: "You get this because you turned the daily digest on.",
+  },
   test: {
     subject: "Your mail settings work",
     paragraphs: () => ["E-mail from this site reaches this address. There is nothing else to do."],
@@ -192,15 +200,28 @@ export const LETTER_KINDS = Object.keys(LETTERS) as LetterKind[];
 export function composeLetter(id: string, kind: string, content: LetterContent): Message {
   const template: Template | undefined = LETTERS[kind as LetterKind];
   if (!template) throw new Error(`There is no letter of the kind ${kind}`);
+  const { subject, paragraphs, button, why = OWNER } = template;
+  const { email, token, unsubscribe } = content;
   const letter = {
-    subject: template.subject,
-    paragraphs: template.paragraphs(content),
-    button: { label: template.button.label, url: linkTo(template.button.path, content.token) },
-    why: template.why ?? OWNER,
+    subject: typeof subject === "string" ? subject : subject(content),
+    paragraphs: paragraphs(content),
+    button: { label: button.label, url: linkTo(button.path, token) },
+    why,
+    unsubscribeUrl: unsubscribe && linkTo("/unsubscribe", unsubscribe),
   };
-  const { subject, button } = letter;
-  return { id, to: content.email, subject, text: renderText(letter), html: renderHtml(letter), link: button.url };
+  return {
+    id,
+    to: email,
+    subject: letter.subject,
+    text: renderText(letter),
+    html: renderHtml(letter),
+    link: letter.button.url,
+    ...(unsubscribe && { unsubscribeUrl: linkTo(ONE_CLICK_PATH, unsubscribe) }),
+  };
 }
+
+/** Where a mail program unsubscribes for its reader (RFC 8058). */
+export const ONE_CLICK_PATH = "/api/digest/unsubscribe";
 
 function linkTo(path: string, token: string | undefined): string {
   const url = new URL(path, env().siteUrl);

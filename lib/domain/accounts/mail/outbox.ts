@@ -18,17 +18,21 @@ export interface LetterDraft extends Omit<LetterContent, "email"> {
 export const verifiedEmail = ({ email, emailVerifiedAt }: Pick<User, "email" | "emailVerifiedAt">): string | null =>
   emailVerifiedAt && email;
 
-/** Queues a letter. Does nothing where the deployment has no mail. */
-export async function queueLetter(
-  tx: VisitorContext,
-  { userId, kind, expiresAt, email, ...content }: LetterDraft,
-): Promise<void> {
-  if (email === null || !isMailSetUp()) return;
-  const id = idFor(tx, "ltr");
+/** Queues letters. Does nothing where the deployment has no mail. */
+export async function queueLetters(tx: VisitorContext, drafts: readonly LetterDraft[]): Promise<void> {
+  const letters = isMailSetUp() ? drafts.filter(({ email }) => email !== null) : [];
+  if (letters.length === 0) return;
+  const ids = letters.map(() => idFor(tx, "ltr"));
+  const contents = letters.map(({ userId: _userId, kind: _kind, expiresAt: _expiresAt, ...content }) =>
+    encrypt(JSON.stringify(content)),
+  );
   await write(tx, "letters.queue")`
     INSERT INTO "Letter" (id, "userId", kind, content, "nextAttemptAt", "expiresAt", "createdAt")
-    VALUES (${id}, ${userId}, ${kind}, ${encrypt(JSON.stringify({ email, ...content }))}, ${NOW}, ${expiresAt}, ${tx.now})`;
-  tx.afterCommit(() => dispatch("letters", [id]));
+    SELECT id, "userId", kind, content, ${NOW}, "expiresAt", ${tx.now} FROM unnest(
+      ${ids}::text[], ${letters.map(({ userId }) => userId)}::text[], ${letters.map(({ kind }) => kind)}::text[],
+      ${contents}::text[], ${letters.map(({ expiresAt }) => expiresAt ?? null)}::timestamptz[])
+      AS letter(id, "userId", kind, content, "expiresAt")`;
+  tx.afterCommit(() => dispatch("letters", ids));
 }
 
 /** Deletes the actor's letters, sent or not. */

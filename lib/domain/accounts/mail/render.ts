@@ -8,12 +8,17 @@ export interface Letter {
   paragraphs: string[];
   button: { label: string; url: string };
   why: string;
+  /** The page that stops letters of this kind. */
+  unsubscribeUrl?: string;
 }
 
-export function renderText({ paragraphs, button, why }: Letter): string {
-  const parts = [...paragraphs, `${button.label}:\n${button.url}`, signature(), `${why}\n${env().siteUrl}`];
+export function renderText({ paragraphs, button, why, unsubscribeUrl }: Letter): string {
+  const stop = unsubscribeUrl ? `\n${UNSUBSCRIBE}: ${unsubscribeUrl}` : "";
+  const parts = [...paragraphs, `${button.label}:\n${button.url}`, signature(), `${why}${stop}\n${env().siteUrl}`];
   return `${parts.join("\n\n")}\n`;
 }
+
+const UNSUBSCRIBE = "Unsubscribe";
 
 const signature = () => `-- \n${siteName()}`;
 
@@ -22,8 +27,11 @@ const signature = () => `-- \n${siteName()}`;
  * colours are those of app/tokens.css in hexadecimal, which mail programs understand. They are set as attributes, for
  * mail programs that drop styles; the style sheet makes them dark.
  */
-export function renderHtml({ subject, paragraphs, button, why }: Letter): string {
+export function renderHtml({ subject, paragraphs, button, why, unsubscribeUrl }: Letter): string {
   const url = escapeXml(button.url);
+  const stop =
+    unsubscribeUrl &&
+    `<a class="muted" href="${escapeXml(unsubscribeUrl)}" style="color:#665c52">${UNSUBSCRIBE}</a><br>`;
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeXml(text)}</p>`).join("\n");
   return `<!doctype html>
 <html lang="en">
@@ -44,7 +52,7 @@ ${body}
 <p style="margin:24px 0"><a class="button" href="${url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#ae4024;color:#fffbf4;font-weight:600;text-decoration:none">${escapeXml(button.label)}</a></p>
 <p class="muted" style="margin:0;color:#665c52;font-size:14px;overflow-wrap:anywhere">Or open this link:<br><a class="link" href="${url}" style="color:#ae4024">${url}</a></p>
 </div>
-<p class="muted" style="margin:16px 0 0;color:#665c52;font-size:14px">${escapeXml(why)}<br>${escapeXml(env().siteUrl)}</p>
+<p class="muted" style="margin:16px 0 0;color:#665c52;font-size:14px">${escapeXml(why)}<br>${stop ?? ""}${escapeXml(env().siteUrl)}</p>
 </div>
 </body>
 </html>

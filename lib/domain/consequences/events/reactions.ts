@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/domain/kernel/context";
 import { recordDrop } from "@/lib/domain/play/leaderboards/commands";
-import { type LetterDraft, queueLetter } from "@/lib/domain/accounts/mail/outbox";
+import { type LetterDraft, queueLetters } from "@/lib/domain/accounts/mail/outbox";
 import {
   type NotificationDraft,
   notify,
@@ -76,7 +76,7 @@ const notifyFromPlatformOf = async (tx: Context, { name, context }: Occurrence<E
 };
 
 const mail = async (tx: Context, { context: { letters = [] } }: Occurrence<EventName>) => {
-  for (const letter of letters) await queueLetter(tx, letter);
+  await queueLetters(tx, letters);
 };
 
 const retractOf =

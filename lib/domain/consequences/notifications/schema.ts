@@ -61,20 +61,24 @@ export const notificationKind = z.enum(["mentions"]).optional().meta({
   description: "With `mentions`, only what is addressed to you: the types MENTION, REPLY and QUOTE.",
 });
 
-const switches = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, z.boolean()])) as Record<
+/** One for each kind. */
+export const notificationSwitches = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, z.boolean()])) as Record<
   NotificationKind,
   z.ZodBoolean
 >;
 
 /** Where each kind notifies, and in which time zone the account's hours are. */
 export const notificationSettings = z
-  .object({ site: z.object(switches), timeZone: z.string() })
+  .object({ site: z.object(notificationSwitches), timeZone: z.string() })
   .meta({ id: "NotificationSettings", description: "Which kinds of notifications you get." });
 
-const timeZone = z.string().max(50).refine(isTimeZone, "time_zone must be a time zone of IANA, such as Europe/Berlin");
+export const timeZone = z
+  .string()
+  .max(50)
+  .refine(isTimeZone, "time_zone must be a time zone of IANA, such as Europe/Berlin");
 
 export const notificationSettingsChange = z
-  .strictObject({ site: z.strictObject(switches).partial(), time_zone: timeZone })
+  .strictObject({ site: z.strictObject(notificationSwitches).partial(), time_zone: timeZone })
   .partial()
   .meta({ id: "NotificationSettingsChange" });
 

@@ -27,6 +27,7 @@ const FOR_VISITORS = [
   "POST /api/account/reset-password",
   "POST /api/account/undo-email-change",
   "POST /api/account/verify-email",
+  "POST /api/digest/stop",
   "GET /api/presence/online-count",
   "GET /api/register/challenge",
   "POST /api/register",

@@ -63,6 +63,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   await commentOnBuild(ada, { slug, content: "Worth it" });
   await followTag(ada, { tag: "brass" });
   await muteConversation(ada, { id });
+  await database().prisma.digest.create({ data: { userId: ada.actor.id, hour: 8 } });
   const publish_at = new Date(ada.now.getTime() + 3_600_000);
   await schedulePost(ada, { content: "For later", audience: "PUBLIC", media_ids: [await newImage(ada)], publish_at });
 
@@ -85,10 +86,13 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   const ownVersions = { where: { post: { authorId: ada.actor.id } }, orderBy: { version: "desc" } } as const;
   const expected = {
     exportedAt: ada.now,
-    account: await prisma.user.findUnique({
-      where: { id: ada.actor.id },
-      omit: { passwordHash: true, eventPosition: true, bioMentions: true, closedAt: true, mutedWordsVersion: true },
-    }),
+    account: {
+      ...(await prisma.user.findUnique({
+        where: { id: ada.actor.id },
+        omit: { passwordHash: true, eventPosition: true, bioMentions: true, closedAt: true, mutedWordsVersion: true },
+      })),
+      digest: { hour: 8, mutedKinds: [] },
+    },
     posts: await prisma.post.findMany({
       where: { authorId: ada.actor.id },
       omit: { mentions: true, editsCount: true, tagNames: true, linkKind: true, linkId: true },

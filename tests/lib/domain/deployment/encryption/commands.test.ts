@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deliver } from "@/lib/domain/consequences/webhooks/delivery/settle";
 import { rotateSecret } from "@/lib/domain/consequences/webhooks/commands";
 import { verifyEncryptionKey } from "@/lib/domain/deployment/encryption/commands";
-import { queueLetter } from "@/lib/domain/accounts/mail/outbox";
+import { queueLetters } from "@/lib/domain/accounts/mail/outbox";
 import { once } from "@/lib/http/pipeline/idempotency";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
@@ -87,7 +87,7 @@ test("re-encrypts everything stored when the previous key is configured, which i
   }));
 
   const { id: userId, handle } = owner.actor;
-  await queueLetter(asOfNow(owner), { kind: "password-changed", userId, handle, email: "owner@example.com" });
+  await queueLetters(asOfNow(owner), [{ kind: "password-changed", userId, handle, email: "owner@example.com" }]);
 
   use(KEYS.b, KEYS.a);
   expect(decrypt((await endpointRow(id)).secret)).toBe(rotated.secret);
