@@ -23,7 +23,7 @@ import { me } from "./me";
 import { decisions, moderation } from "./moderation";
 import { digest, notifications } from "./notifications";
 import { people, profile, users } from "./people";
-import { posts } from "./posts";
+import { posts, scheduled } from "./posts";
 import { presence, pulse } from "./presence";
 import { quests } from "./quests";
 import { ranked } from "./ranked";
@@ -80,6 +80,7 @@ export const SESSION = {
   reports,
   requests,
   rooms,
+  scheduled,
   safety,
   search,
   signUpRequests,

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { expect, test } from "vitest";
 import { SESSION } from "@/lib/api/session";
 import { API } from "@/lib/api/v1";
+import { unversionedRoutes } from "@/lib/api/unversioned-routes";
 import type { SessionOperation } from "@/lib/http/operation";
 import { sourceFiles } from "@/tests/architecture/imports";
 
@@ -53,15 +54,25 @@ function callsIn(source: string): RegExp[] {
   });
 }
 
+const pages = sourceFiles().filter((file) => /^(app\/\(site\)|components|lib\/client)\//.test(file));
+const calls = pages.flatMap((file) => callsIn(fs.readFileSync(file, "utf8")));
+const mounted = Object.values(SESSION)
+  .flatMap((group): SessionOperation[] => Object.values(group))
+  .map(({ method, path }) => `${method} ${path}`);
+
+test("a page calls no route that is not mounted", () => {
+  const served = [...mounted, ...unversionedRoutes().map(({ path }) => `POST ${path}`)];
+  // next-auth serves its own.
+  const unmounted = calls.filter((call) => !call.source.includes("\\/auth\\/") && !served.some((route) => call.test(route)));
+  expect(unmounted.map(({ source }) => source)).toEqual([]);
+});
+
 test("a session route that no page calls has a twin in the public API, or is promised", () => {
-  const callers = sourceFiles().filter((file) => /^(app\/\(site\)|components|lib\/client)\//.test(file));
-  const calls = callers.flatMap((file) => callsIn(fs.readFileSync(file, "utf8")));
   const twins = Object.values(API).flatMap((group) =>
     Object.values(group).map(({ method, path }) => `${method} ${path.replace("/api/v1/", "/api/")}`),
   );
-  const uncalled = Object.values(SESSION)
-    .flatMap((group): SessionOperation[] => Object.values(group))
-    .map(({ method, path }) => `${method} ${path}`)
-    .filter((route) => ![...LINKED, ...twins].includes(route) && !calls.some((call) => call.test(route)));
+  const uncalled = mounted.filter(
+    (route) => ![...LINKED, ...twins].includes(route) && !calls.some((call) => call.test(route)),
+  );
   expect(uncalled.toSorted(), "Delete the route, or say in docs/contract.md what it is for").toEqual(PROMISED);
 });
