@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useReducer, useRef, useState } from "react";
 import { toastStore } from "@/components/ui/toast-store";
 import { messageOf } from "@/lib/client/call-error";
-import { upload } from "@/lib/client/upload";
+import type { UploadOptions } from "@/lib/client/upload";
 import type { AttachedMedia } from "@/lib/domain/writing/media/schema";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
 
@@ -20,6 +20,13 @@ interface DraftImagesOptions {
   attached?: readonly AttachedMedia[];
 }
 
+async function uploadImage(file: File, options: UploadOptions) {
+  // Few drafts have pictures.
+  const { upload } = await import("@/lib/client/upload");
+  options.signal?.throwIfAborted();
+  return upload("POST /api/images", file, options);
+}
+
 /** The pictures of a draft, uploaded while the text is being written. */
 export function useImages({ noun, max, attached = [] }: DraftImagesOptions) {
   const [list, dispatch] = useReducer(draftImages, attached, (images) => images.map(attachedImage));
@@ -32,7 +39,7 @@ export function useImages({ noun, max, attached = [] }: DraftImagesOptions) {
 
   function send(key: string, file: File) {
     const stop = new AbortController();
-    const landed = upload("POST /api/images", file, {
+    const landed = uploadImage(file, {
       onProgress: (sent) => dispatch({ type: "progressed", key, sent }),
       signal: stop.signal,
     }).then(

@@ -14,7 +14,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
-import { learnPulse, usePulse } from "@/lib/client/pulse";
+import { pulse, usePulse } from "@/lib/client/pulse";
 import type { Page } from "@/lib/domain/kernel/page/schema";
 import { MAX_READ_AT_ONCE } from "@/lib/domain/consequences/notifications/rules";
 import type { Notification } from "@/lib/domain/consequences/notifications/schema";
@@ -65,7 +65,7 @@ export function NotificationsList({ tab, first, unread }: NotificationsListProps
       call("POST /api/notifications/read", { ids }).then(
         ({ count }) => {
           setReadHere((before) => (before === "all" ? before : new Set([...before, ...ids])));
-          learnPulse({ notifications: count });
+          pulse.learn({ notifications: count });
         },
         () => undefined,
       );
@@ -80,7 +80,7 @@ export function NotificationsList({ tab, first, unread }: NotificationsListProps
     try {
       const { count } = await call("POST /api/notifications/read", { all: true });
       setReadHere("all");
-      learnPulse({ notifications: count });
+      pulse.learn({ notifications: count });
     } catch (error) {
       setOpened(before);
       reportFailure(error);

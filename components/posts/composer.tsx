@@ -16,7 +16,6 @@ import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/writing/post
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { XP } from "@/lib/domain/play/progression/rules";
 import { type Audience, AUDIENCES } from "./audiences";
-import { DraftImageList } from "@/components/media/draft-image-list";
 import { FileChoice } from "@/components/media/file-choice";
 import { useImageDrop, useImages } from "@/components/media/use-images";
 import { TextAids } from "@/components/writing/text-aids";
@@ -26,6 +25,10 @@ import { publish } from "./posted";
 import { useDraft } from "./use-draft";
 
 // What few posts have is loaded once it is asked for.
+const loadImageList = async () => ({
+  default: (await import("@/components/media/draft-image-list")).DraftImageList,
+});
+const DraftImageList = loadOnDemand(loadImageList);
 const WarningField = loadOnDemand(async () => ({ default: (await import("./warning-field")).WarningField }));
 const Scheduling = loadOnDemand(() => import("@/components/scheduled/scheduling"));
 
@@ -121,7 +124,7 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
           </div>
         )}
         {moment !== null && <Scheduling value={moment} onChange={setMoment} onClose={() => setMoment(null)} />}
-        <DraftImageList images={images} label="Pictures" />
+        {images.list.length > 0 && <DraftImageList images={images} label="Pictures" onClose={images.clear} />}
         {quoted && <QuoteCard post={quoted} />}
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">

@@ -1,27 +1,30 @@
 import { UnreadSigns } from "@/components/notifications/unread-signs";
 import { ShortcutListener } from "@/components/shortcuts/shortcut-listener";
+import { Toaster } from "@/components/ui/toast";
+import { PulseConnection } from "@/lib/client/pulse-connection";
 import { OfflineGuard } from "./block-offline";
 import { ConnectionNotes } from "./connection-notes";
 import { FocusKeeper } from "./keep-focus";
+import type { Viewer } from "./viewer-context";
 import { WritesPausedNote } from "./writes-paused-note";
 
 export interface PartsProps {
-  /** How many notifications of a member are unread; null for a visitor. */
-  unread: number | null;
+  viewer: Viewer | null;
   /** Whether the site is currently read-only; undefined where it never is. */
   writesPaused?: boolean;
 }
 
-export default function AfterPageParts({ unread, writesPaused }: PartsProps) {
-  const isMember = unread !== null;
+export default function AfterPageParts({ viewer, writesPaused }: PartsProps) {
   return (
     <>
+      <Toaster />
       <ShortcutListener />
       <OfflineGuard />
       <FocusKeeper />
-      {isMember && <ConnectionNotes />}
-      {isMember && <UnreadSigns rendered={unread} />}
-      {isMember && writesPaused !== undefined && <WritesPausedNote initially={writesPaused} />}
+      {viewer && <PulseConnection account={viewer.id} />}
+      {viewer && <ConnectionNotes />}
+      {viewer && <UnreadSigns rendered={viewer.unread} />}
+      {viewer && writesPaused !== undefined && <WritesPausedNote initially={writesPaused} />}
     </>
   );
 }

@@ -1,19 +1,9 @@
 "use client";
 
-import { type ComponentType, useEffect, useState } from "react";
-import type { PartsProps } from "./after-page-parts";
+import { loadAfterPage } from "./load-after-page";
 
 /**
- * What a page can be read without: shortcuts, what keeps the focus, what is said without a connection. Loaded after the
- * page, and not on demand, because some of it is needed when nothing can be loaded any more.
+ * What a page can be read without: live counts, toasts, shortcuts, what keeps the focus, what is said without a
+ * connection. Not loaded on demand, because some of it is needed when nothing can be loaded any more.
  */
-export function AfterPage(props: PartsProps) {
-  const [loaded, setLoaded] = useState<{ Parts: ComponentType<PartsProps> }>();
-  useEffect(() => {
-    import("./after-page-parts").then(
-      ({ default: Parts }) => setLoaded({ Parts }),
-      () => undefined,
-    );
-  }, []);
-  return loaded ? <loaded.Parts {...props} /> : null;
-}
+export const AfterPage = loadAfterPage(() => import("./after-page-parts"));

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 import { ProveIdentity } from "@/components/account/proof/prove-identity";
-import { Toaster } from "@/components/ui/toast";
-import { PulseConnection } from "@/lib/client/pulse";
 import { policyLinks } from "@/lib/domain/deployment/policies/rules";
 import { AfterPage } from "./after-page";
 import { BottomBar, PhoneFooter } from "./bottom-bar";
@@ -46,9 +44,7 @@ export function Shell({ viewer, site, rail, announcements, writesPaused, childre
       </div>
       <PhoneFooter viewer={viewer} policies={policies} />
       <BottomBar viewer={viewer} />
-      <Toaster />
-      <AfterPage unread={viewer && viewer.unread} writesPaused={writesPaused} />
-      {viewer && <PulseConnection account={viewer.id} />}
+      <AfterPage viewer={viewer} writesPaused={writesPaused} />
       {viewer && <ProveIdentity />}
     </ViewerProvider>
   );

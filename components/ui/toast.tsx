@@ -16,7 +16,7 @@ import { toastStore, type Toast } from "./toast-store";
 import { TOASTS } from "./keep-open-for-toasts";
 import { Icon } from "./icon";
 
-/** The container of toasts. Bundled with the page, since it must work offline too. */
+/** The container of toasts. Those that were added before it was loaded are shown then. */
 export function Toaster() {
   const toasts = useStore(toastStore);
   useEffect(() => toastStore.addKept(), []);

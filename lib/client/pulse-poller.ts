@@ -1,9 +1,7 @@
-import { createStore } from "zustand/vanilla";
 import type { Section } from "@/lib/domain/people/presence/rules";
 import type { PulseAnswer } from "@/lib/domain/people/presence/schema";
+import type { createPulseValues, PulseValues } from "./pulse-values";
 import type { Tab } from "./shared-work";
-
-export type PulseValues = Pick<PulseAnswer, Section>;
 
 export const PULSE_EVERY_MS = 60_000;
 /** Returning to a tab polls again, unless the last answer is newer than this. */
@@ -23,10 +21,11 @@ interface News {
  * Creates the poller of presence and notifications. The leading tab polls for all sections shown in any tab, and shares
  * the answer. A failed poll keeps the last one.
  */
-export function createPulsePoller(tab: Tab<News>, request: (want: Section[]) => Promise<PulseAnswer>) {
-  /** How many parts of this tab show a section. */
-  const shown = new Map<Section, number>();
-  const store = createStore<PulseValues>(() => ({}));
+export function createPulsePoller(
+  tab: Tab<News>,
+  { store, wants, listen }: ReturnType<typeof createPulseValues>,
+  request: (want: Section[]) => Promise<PulseAnswer>,
+) {
   let isLeading = false;
   /** The sections that any tab shows, and those of the last poll. */
   let wanted: Section[] = [];
@@ -68,26 +67,13 @@ export function createPulsePoller(tab: Tab<News>, request: (want: Section[]) => 
     if (isLeading) polling = setTimeout(() => void poll(), ms);
   }
 
+  listen({
+    wanted: () => tab.changed(),
+    learned: (sections) => sections.forEach((section) => learned.add(section)),
+  });
   return {
-    store,
-    /** Registers interest in a section. Returns the function that ends it. */
-    want(section: Section) {
-      const add = (count: number) => {
-        const parts = (shown.get(section) ?? 0) + count;
-        if (parts > 0) shown.set(section, parts);
-        else shown.delete(section);
-        tab.changed();
-      };
-      add(1);
-      return () => add(-1);
-    },
-    /** Applies values that the page learned by itself, for instance by marking notifications as read. */
-    learn(values: PulseValues) {
-      for (const section of Object.keys(values)) learned.add(section);
-      apply({ values, at: answeredAt });
-    },
     hiddenForMs: 0,
-    wants: () => [...shown.keys()],
+    wants,
     workFor(sections: Section[]) {
       wanted = [...new Set(sections)];
       if (!isLeading) {

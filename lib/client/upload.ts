@@ -3,7 +3,7 @@ import { pageAccount } from "./page-account";
 import { proofStore, withProof } from "./proof-store";
 import type { OutputOf } from "./routes";
 
-interface UploadOptions {
+export interface UploadOptions {
   /** Receives the fraction that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;

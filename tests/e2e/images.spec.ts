@@ -12,6 +12,7 @@ test("pictures are added by choosing, dropping and pasting, at most four, in tha
   await joinAs(context, "Collagist");
   await page.goto("/");
   await page.getByLabel("Add pictures").setInputFiles(SMALL);
+  await expect(page.getByRole("list", { name: "Pictures" }).getByRole("listitem")).toHaveCount(1);
   await give(page, "drop");
   await give(page, "paste");
   await page.getByLabel("Add pictures").setInputFiles([LARGER, LARGER]);

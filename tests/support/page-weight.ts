@@ -1,7 +1,5 @@
 /** The maximum compressed size, in kB, of the code that a page loads initially. React and Next take 117 of them. */
-export const MOST_SCRIPT_KB = 156;
-/** The same for the Plinko board, which must respond to a press quickly on a slow phone. */
-export const MOST_SCRIPT_KB_OF_COINS = 150;
+export const MOST_SCRIPT_KB = 150;
 
 /** The total compressed size of the scripts at these URLs, in kB. */
 export async function scriptKbOf(urls: readonly string[]): Promise<number> {

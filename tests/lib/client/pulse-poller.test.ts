@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createPulsePoller, LONGEST_WAIT_MS, PULSE_EVERY_MS } from "@/lib/client/pulse-poller";
+import { createPulseValues } from "@/lib/client/pulse-values";
 import type { Section } from "@/lib/domain/people/presence/rules";
 import type { PulseAnswer } from "@/lib/domain/people/presence/schema";
 import { browserTabs } from "./browser-tabs";
@@ -11,12 +12,14 @@ function newWorld() {
     asked: [] as { at: number; want: Section[] }[],
     answer: (_want: Section[]): PulseAnswer | Promise<PulseAnswer> => ({ ok: true, notifications: 3 }),
     open: () =>
-      open((tab) =>
-        createPulsePoller(tab, async (want) => {
+      open((tab) => {
+        const values = createPulseValues();
+        const poller = createPulsePoller(tab, values, async (want) => {
           world.asked.push({ at: Date.now(), want });
           return world.answer(want);
-        }),
-      ),
+        });
+        return { ...values, ...poller };
+      }),
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
   };
   return world;

@@ -6,7 +6,7 @@ import { step, UserError } from "@/scripts/tools/terminal";
 import { startTestServer } from "@/tests/support/test-server";
 import { findBrowser } from "@/tests/support/browser";
 import { joinAs } from "@/tests/support/member";
-import { MOST_SCRIPT_KB, MOST_SCRIPT_KB_OF_COINS, scriptKbOf } from "@/tests/support/page-weight";
+import { MOST_SCRIPT_KB, scriptKbOf } from "@/tests/support/page-weight";
 import { table } from "../bench/table";
 import { rehearse } from "../rehearsal";
 
@@ -25,8 +25,6 @@ interface Page {
   name: string;
   path: string;
   cookie?: string;
-  /** The page's own limit of script. */
-  mostScriptKb?: number;
 }
 
 /** The part of Lighthouse's report that is used here. */
@@ -67,7 +65,7 @@ export async function prove(): Promise<void> {
         { name: "profile", path: "/users/ada" },
         { name: "post", path: `/posts/${data[0]?.id}` },
         { name: "build", path: "/builds/tabletop-plinko" },
-        { name: "coins", path: "/coins", cookie, mostScriptKb: MOST_SCRIPT_KB_OF_COINS },
+        { name: "coins", path: "/coins", cookie },
       ];
       const connected = `--port=${port}`;
       const index = await benchmarkIndex(server.url, connected);
@@ -145,7 +143,7 @@ function scriptsOf({ audits }: Report): string[] {
   return details?.items.filter(({ resourceType }) => resourceType === "Script").map(({ url }) => url) ?? [];
 }
 
-function problemsOf({ page: { name, mostScriptKb = MOST_SCRIPT_KB }, report, scriptKb }: Marked): string[] {
+function problemsOf({ page: { name }, report, scriptKb }: Marked): string[] {
   const [performance = 0, ...others] = marksOf(report);
   const failed = Object.values(report.audits).filter(
     ({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0,
@@ -155,6 +153,6 @@ function problemsOf({ page: { name, mostScriptKb = MOST_SCRIPT_KB }, report, scr
     ...(others.some((mark) => mark < 100)
       ? [`${name}: not 100 in all else (${failed.map(({ id }) => id).join(", ")})`]
       : []),
-    ...(scriptKb > mostScriptKb ? [`${name}: ${scriptKb.toFixed(1)} kB of script`] : []),
+    ...(scriptKb > MOST_SCRIPT_KB ? [`${name}: ${scriptKb.toFixed(1)} kB of script`] : []),
   ];
 }

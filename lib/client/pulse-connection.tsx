@@ -1,15 +1,15 @@
 "use client";
 
 import { useEffect } from "react";
-import { useStore } from "zustand/react";
 import type { Section } from "@/lib/domain/people/presence/rules";
 import { call } from "./call";
 import { isSessionLost } from "./call-error";
 import { subscribeTopic } from "./live";
-import { createPulsePoller, type PulseValues } from "./pulse-poller";
+import { pulse } from "./pulse";
+import { createPulsePoller } from "./pulse-poller";
 import { connectTabs, endWork, shareAmongTabs } from "./tabs";
 
-const pulse = shareAmongTabs("pulse", (tab) => createPulsePoller(tab, request));
+shareAmongTabs("pulse", (tab) => createPulsePoller(tab, pulse, request));
 
 /** Connects this tab with the account's others while mounted: polls and streams run. Shows the reader as online. */
 export function PulseConnection({ account }: { account: string }) {
@@ -25,14 +25,6 @@ export function PulseConnection({ account }: { account: string }) {
   }, [account]);
   return null;
 }
-
-/** Returns the current value of a section, polled while in use; undefined until the first answer. */
-export function usePulse<S extends Section>(section: S): PulseValues[S] {
-  useEffect(() => pulse.want(section), [section]);
-  return useStore(pulse.store, (values) => values[section]);
-}
-
-export const learnPulse = pulse.learn;
 
 function request(want: Section[]) {
   return call("POST /api/pulse", { want }).catch((error: unknown) => {
