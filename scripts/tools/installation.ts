@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createECDH, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { type Env, readEnv, type Source } from "@/lib/infra/environment/env";
@@ -13,7 +13,11 @@ export interface Installation {
 }
 
 /** The secrets that a first start generates unless they are given, and the files that store them. */
-export const GENERATED_SECRETS = { NEXTAUTH_SECRET: "secret", DEMO_PASSWORD: "demo-password" };
+export const GENERATED_SECRETS = {
+  NEXTAUTH_SECRET: "secret",
+  VAPID_PRIVATE_KEY: "vapid-key",
+  DEMO_PASSWORD: "demo-password",
+};
 
 /** A placeholder for the URL of the embedded database, which is not known until it runs. */
 const EMBEDDED = "postgresql://embedded";
@@ -29,7 +33,8 @@ export function prepareInstallation(mode: "production" | "development"): Install
     NEXTAUTH_URL: given.NEXTAUTH_URL ?? `http://localhost:${given.PORT ?? 3000}`,
     NEXTAUTH_SECRET: given.NEXTAUTH_SECRET ?? kept("NEXTAUTH_SECRET", () => randomBytes(32).toString("hex")),
   };
-  // If all secrets are given, nothing is written, so the file system may be read-only.
+  // Where secrets are given, nothing is written, so the file system may be read-only.
+  if (!given.NEXTAUTH_SECRET) variables.VAPID_PRIVATE_KEY ??= kept("VAPID_PRIVATE_KEY", vapidKey);
   if (isDemo(variables)) variables.DEMO_PASSWORD ??= kept("DEMO_PASSWORD", demoPassword);
   return { variables, settings: readEnv({ ...variables, DATABASE_URL: given.DATABASE_URL ?? EMBEDDED }) };
 }
@@ -101,6 +106,13 @@ function readOrMake(file: string, make: () => string): string {
     }
   }
   return fs.readFileSync(file, "utf8").trim();
+}
+
+/** A private key on the curve P-256, 32 bytes long even if it begins with zeros. */
+function vapidKey(): string {
+  const pair = createECDH("prime256v1");
+  pair.generateKeys();
+  return Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString("base64url");
 }
 
 /** Sixteen characters in groups of four, without any that look similar. */

@@ -91,6 +91,8 @@ function arrange(vars: Variables) {
       backoffSeconds: vars.WEBHOOK_BACKOFF_SECONDS,
     },
     linkPreviews: vars.LINK_PREVIEWS,
+    /** Undefined where this deployment pushes nothing. */
+    vapidPrivateKey: vars.VAPID_PRIVATE_KEY,
     inngest: inngest(vars),
     cronSecret: vars.CRON_SECRET,
     storage: storage(vars),

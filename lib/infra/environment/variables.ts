@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { z } from "zod";
 import { parseSentinelAddress } from "./sentinel-address";
 
@@ -33,9 +34,21 @@ const sender = z
     "must be an address, such as Pegboard <mail@pegboard.example>",
   );
 const hexKey = z.string().regex(/^[\da-f]{64}$/i, "must be 64 hexadecimal digits");
+const vapidKey = z
+  .string()
+  .refine(isVapidKey, "must be the 32 bytes of a private key in base64url: npx web-push generate-vapid-keys");
 const flag = z
   .enum(["0", "1", "false", "true"], { error: "must be 0 or 1" })
   .transform((value) => value === "1" || value === "true");
+
+function isVapidKey(key: string): boolean {
+  try {
+    createECDH("prime256v1").setPrivateKey(key, "base64url");
+    return key.length === 43;
+  } catch {
+    return false;
+  }
+}
 
 function integer(minimum: number, maximum: number) {
   const error = `must be a whole number from ${minimum} to ${maximum}`;
@@ -154,6 +167,7 @@ export const VARIABLES = z.object({
 
   WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.default(false),
   LINK_PREVIEWS: flag.default(true),
+  VAPID_PRIVATE_KEY: vapidKey.optional(),
   WEBHOOK_BACKOFF_SECONDS: schedule.prefault("0,60,300,1800,7200,21600"),
   INNGEST_EVENT_KEY: text.optional(),
   INNGEST_SIGNING_KEY: text.optional(),

@@ -9,7 +9,7 @@ interface PublicRequest {
   method: "GET" | "POST";
   url: URL;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   timeoutMs: number;
   /** How many bytes of the response's body are read. */
   maxBytes: number;
@@ -109,6 +109,13 @@ export function storableText(bytes: Buffer, maxBytes: number): string {
 /** Decodes the first `maxBytes`, without a truncated last character. */
 function truncate(bytes: Buffer, maxBytes: number): string {
   return new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
+}
+
+/** Returns the milliseconds of a `Retry-After`, given in seconds or as a date; 0 without one. */
+export function parseRetryAfter(value: string | undefined, now: Date): number {
+  if (!value) return 0;
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();
+  return Math.max(0, waitMs || 0);
 }
 
 const isConnectionReset = (error: NodeJS.ErrnoException) => error.code === "ECONNRESET" || error.code === "EPIPE";

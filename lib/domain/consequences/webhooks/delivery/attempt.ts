@@ -9,7 +9,7 @@ import type { ClaimedDelivery } from "./lease";
 import type { AttemptEntry, Outcome } from "./outcome";
 import { ATTEMPT_LOG_LENGTH, MAX_RESPONSE_BYTES, TIMEOUT_MS } from "@/lib/domain/consequences/webhooks/rules";
 import { findUrlProblem } from "@/lib/domain/consequences/webhooks/address";
-import { describeRequestError, sendToPublic, storableText } from "@/lib/infra/network/public-request";
+import { describeRequestError, parseRetryAfter, sendToPublic, storableText } from "@/lib/infra/network/public-request";
 
 /** An attempt that was made and is not settled yet. */
 export interface CompletedAttempt {
@@ -40,7 +40,7 @@ export async function attemptDelivery(delivery: ClaimedDelivery, now: Date): Pro
   return {
     delivery,
     outcome,
-    retryAfterMs: parseRetryAfter(result, endedAt),
+    retryAfterMs: result.kind === "response" ? parseRetryAfter(result.retryAfter, endedAt) : 0,
     endedAt,
   };
 }
@@ -120,13 +120,6 @@ function isSuccess(status: number): boolean {
 function describeFailure(status: number): string {
   const isRedirect = status >= 300 && status < 400;
   return `The receiver answered ${status}.${isRedirect ? " Redirects are not followed." : ""}`;
-}
-
-/** Returns the milliseconds of `Retry-After`, given in seconds or as a date; 0 without one. */
-function parseRetryAfter(result: HttpResult, now: Date): number {
-  const value = (result.kind === "response" && result.retryAfter) || "0";
-  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();
-  return Math.max(0, waitMs || 0);
 }
 
 /** Returns the delivery's log with an attempt appended. Response bodies are not part of the log. */
