@@ -6,7 +6,7 @@ import { deliver } from "@/lib/domain/consequences/webhooks/delivery/settle";
 import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/consequences/webhooks/rules";
 import { deliveryQueued, letterQueued } from "./inngest-event";
 import { platformContext } from "./platform";
-import { OVERDUE_MS, pollDeliveries, pollMail, pollPreviews } from "./poll";
+import { OVERDUE_MS, pollDeliveries, pollMail, pollPreviews, pollPushes } from "./poll";
 import { runRetention, runUpkeep } from "./upkeep";
 import { serve } from "inngest/next";
 import type { NextRequest } from "next/server";
@@ -84,7 +84,8 @@ function scheduled(inngest: Inngest, { id, cron, retries = 0, step: name = id, r
 
 async function deliverOverdue(): Promise<void> {
   await announceDue(platformContext());
-  await Promise.all([pollDeliveries({ overdueMs: OVERDUE_MS }), pollMail({ overdueMs: OVERDUE_MS }), pollPreviews()]);
+  const overdue = { overdueMs: OVERDUE_MS };
+  await Promise.all([pollDeliveries(overdue), pollMail(overdue), pollPreviews(), pollPushes()]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { MailWorker } from "./mail-worker";
 import { PreviewWorker } from "./preview-worker";
+import { PushWorker } from "./push-worker";
 import { DeliveryWorker } from "./worker";
 import { announceDue } from "@/lib/domain/consequences/announcer/announce";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
@@ -34,7 +35,14 @@ export async function pollPreviews(): Promise<void> {
   await finish(worker);
 }
 
-async function finish(worker: DeliveryWorker | MailWorker | PreviewWorker): Promise<void> {
+/** Pushes notifications to browsers. */
+export async function pollPushes(): Promise<void> {
+  const worker = new PushWorker();
+  worker.notify();
+  await finish(worker);
+}
+
+async function finish(worker: DeliveryWorker | MailWorker | PreviewWorker | PushWorker): Promise<void> {
   const timer = setTimeout(() => void worker.stop(), POLL_BUDGET_MS);
   await worker.waitUntilIdle();
   clearTimeout(timer);
@@ -49,6 +57,7 @@ export async function handleCron(request: Request): Promise<Response> {
   }
   const overdue = { overdueMs: inngest ? OVERDUE_MS : undefined };
   await announceDue(platformContext());
-  await Promise.all([pollDeliveries(overdue), pollMail(overdue), pollPreviews(), runRetention(), runUpkeep()]);
+  const polls = [pollDeliveries(overdue), pollMail(overdue), pollPreviews(), pollPushes()];
+  await Promise.all([...polls, runRetention(), runUpkeep()]);
   return Response.json({ ok: true }, { headers });
 }

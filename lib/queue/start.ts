@@ -7,6 +7,7 @@ import { supervisor } from "@/lib/infra/process/supervisor";
 import { createInngestDispatcher } from "./inngest-dispatcher";
 import { MailWorker } from "./mail-worker";
 import { PreviewWorker } from "./preview-worker";
+import { PushWorker } from "./push-worker";
 import { platformContext } from "./platform";
 import { OVERDUE_MS } from "./poll";
 import { repeat } from "./repeat";
@@ -19,6 +20,7 @@ const OVERDUE_POLL_MS = 15_000;
 const DELIVERIES = "pegboard.deliveries";
 const LETTERS = "pegboard.letters";
 const PREVIEWS = "pegboard.previews";
+const PUSHES = "pegboard.pushes";
 
 /**
  * Starts this process's background work, and returns the function that stops it. If Inngest is configured, it drives
@@ -31,7 +33,8 @@ export function startQueue(): () => Promise<void> {
   const worker = new DeliveryWorker(inngest ? { overdueMs: OVERDUE_MS, pollMs: OVERDUE_POLL_MS } : {});
   const mailWorker = new MailWorker(inngest ? { overdueMs: OVERDUE_MS } : {});
   const previewWorker = new PreviewWorker();
-  const jobs = new Jobs(worker, mailWorker, previewWorker);
+  const pushWorker = new PushWorker();
+  const jobs = new Jobs(worker, mailWorker, previewWorker, pushWorker);
   const processes = supervisor();
   const isWithoutJobs = role === "web";
   const deliveries: Dispatchers["deliveries"] = async (queued) => {
@@ -54,6 +57,12 @@ export function startQueue(): () => Promise<void> {
     outsideRequest(() => previewWorker.notify());
     if (vercel) await previewWorker.waitUntilIdle();
   };
+  const pushes: Dispatchers["pushes"] = async (notificationIds) => {
+    if (isWithoutJobs) return;
+    if (processes && !jobs.areRunning) return processes.publish(PUSHES, notificationIds);
+    outsideRequest(() => pushWorker.notify());
+    if (vercel) await pushWorker.waitUntilIdle();
+  };
   const incoming: Dispatchers["incoming"] = async (userIds) => {
     for (const userId of userIds) await announceTo(platformContext(), userId);
   };
@@ -64,6 +73,7 @@ export function startQueue(): () => Promise<void> {
     deliveries: inngest ? createInngestDispatcher(inngest, sendDeliveries, deliveries) : deliveries,
     letters: inngest ? createInngestDispatcher(inngest, sendLetters, letters) : letters,
     previews,
+    pushes,
     ...(vercel && { incoming }),
   });
   if (vercel) return () => jobs.stop();
@@ -74,6 +84,7 @@ export function startQueue(): () => Promise<void> {
       processes.subscribe(DELIVERIES, (endpointIds) => worker.notify(endpointIds as string[]));
       processes.subscribe(LETTERS, (letterIds) => mailWorker.notify(letterIds as string[]));
       processes.subscribe(PREVIEWS, () => previewWorker.notify());
+      processes.subscribe(PUSHES, () => pushWorker.notify());
     });
   } else {
     jobs.start();
@@ -83,7 +94,7 @@ export function startQueue(): () => Promise<void> {
 }
 
 /**
- * The background work that one process of a machine runs: deliveries, letters, previews, announcing, upkeep and
+ * The background work that one process of a machine runs: deliveries, letters, previews, pushes, announcing, upkeep and
  * retention.
  */
 export class Jobs {
@@ -95,6 +106,7 @@ export class Jobs {
     private readonly worker: DeliveryWorker,
     private readonly mailWorker: MailWorker,
     private readonly previewWorker: PreviewWorker,
+    private readonly pushWorker: PushWorker,
   ) {}
 
   get areRunning(): boolean {
@@ -107,6 +119,7 @@ export class Jobs {
     this.worker.start();
     this.mailWorker.start();
     this.previewWorker.start();
+    this.pushWorker.start();
     this.stopAnnouncing = startAnnouncing();
     this.stops.push(startRetention(), startRegularUpkeep());
     // Finds deliveries that were due before the start, and those that an earlier process left behind.
@@ -117,7 +130,8 @@ export class Jobs {
   async stop(): Promise<void> {
     this.state = "stopped";
     for (const stop of this.stops.splice(0)) stop();
-    await Promise.all([this.stopAnnouncing?.(), this.worker.stop(), this.mailWorker.stop(), this.previewWorker.stop()]);
+    const workers = [this.worker, this.mailWorker, this.previewWorker, this.pushWorker];
+    await Promise.all([this.stopAnnouncing?.(), ...workers.map((worker) => worker.stop())]);
   }
 }
 

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
+import webPush from "web-push";
 import { VARIABLES } from "@/lib/infra/environment/variables";
 import type { Source } from "@/lib/infra/environment/env";
 import { freePort } from "@/scripts/tools/ports";
@@ -51,6 +52,7 @@ export async function serverVariables(databaseUrl: string, changes: Source = {})
     DATABASE_URL: databaseUrl,
     NEXTAUTH_URL: `http://localhost:${port}`,
     NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
+    VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey,
     DEMO_PASSWORD: "read-by-the-tests",
     STORAGE_DIR: media,
     WEBHOOK_ALLOW_PRIVATE_TARGETS: "1",

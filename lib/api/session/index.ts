@@ -25,6 +25,7 @@ import { digest, notifications } from "./notifications";
 import { people, profile, users } from "./people";
 import { posts, scheduled } from "./posts";
 import { presence, pulse } from "./presence";
+import { push } from "./push";
 import { quests } from "./quests";
 import { ranked } from "./ranked";
 import { signUpRequests, signUps } from "./register";
@@ -74,6 +75,7 @@ export const SESSION = {
   presence,
   profile,
   pulse: { pulse },
+  push,
   quests,
   ranked,
   recovery,

@@ -14,6 +14,8 @@ interface Work {
   incoming: string;
   /** Ids of previews whose pages may be due. */
   previews: string;
+  /** Ids of notifications that are to be pushed to browsers. */
+  pushes: string;
 }
 
 /** Notify the workers of this process. */

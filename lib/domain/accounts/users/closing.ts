@@ -71,6 +71,7 @@ export async function anonymizeOwnUser(tx: Context): Promise<void> {
     UPDATE "User" SET handle = ${`gone_${randomBase62(tx.random, 14).toLowerCase()}`}, name = 'Somebody who left',
       email = NULL, "emailVerifiedAt" = NULL, "passwordHash" = NULL, image = NULL, bio = '', "bioMentions" = NULL,
       "suspendedAt" = COALESCE("suspendedAt", ${tx.now}), "closedAt" = ${tx.now}, "presenceVisibility" = 'nobody', "timeZone" = DEFAULT,
+      "quietFrom" = NULL, "quietUntil" = NULL,
       "postsCount" = 0, "publicPostsCount" = 0, "followersCount" = 0, "followingCount" = 0
     WHERE id = ${userId}`;
 }

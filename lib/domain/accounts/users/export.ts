@@ -29,7 +29,7 @@ export async function* exportAccount(ctx: Context): AsyncGenerator<ExportEntry, 
 
 const ACCOUNT = sql`
   id, handle, name, email, "emailVerifiedAt", image, bio, role, tier, "presenceVisibility", quotes, automated,
-  "dismissedAnnouncements", "mutedNotifications", "timeZone", "handleChosen", "suspendedAt", "suspendedUntil", "limitedAt", "createdAt", xp, achievements,
+  "dismissedAnnouncements", "mutedNotifications", "mutedPushes", "quietFrom", "quietUntil", "timeZone", "handleChosen", "suspendedAt", "suspendedUntil", "limitedAt", "createdAt", xp, achievements,
   "followersCount", "followingCount", "postsCount", "publicPostsCount",
   (SELECT jsonb_build_object('hour', d.hour, 'mutedKinds', d."mutedKinds") FROM "Digest" d
     WHERE d."userId" = "User".id) AS digest`;

@@ -9,6 +9,7 @@ import { foldFlood, retractWhere } from "./folding";
 import { type Inserted, quotesActor, withoutMuted } from "./muted-words";
 import { KIND_OF, MAX_PREVIEW, type NotificationKind } from "./rules";
 import { NO_PHRASES, phrasesColumn } from "@/lib/domain/people/screening/recipients";
+import { dispatchPushes, queueingPushes } from "./pushes";
 import { retracting } from "./retracted";
 import { none, type Sql, sql } from "@/lib/infra/database/sql";
 
@@ -156,8 +157,10 @@ async function insert(tx: VisitorContext, notification: NotificationDraft, actor
       from: sql`(SELECT "userId" AS id, id AS "notificationId" FROM inserted) AS who`,
       data: sql`jsonb_build_object('notificationId', who."notificationId", 'type', ${type}::text)`,
       now: tx.now,
-    })})
-    SELECT inserted.*, inserted."userId" IN (SELECT "userId" FROM recorded) AS "isRecorded" FROM inserted`;
+    })}),
+    ${queueingPushes(type)}
+    SELECT inserted.*, inserted."userId" IN (SELECT "userId" FROM recorded) AS "isRecorded",
+           inserted.id IN (SELECT "notificationId" FROM pushed) AS "isPushed" FROM inserted`;
   const isFolded = actorId !== PLATFORM_USER_ID;
   const [, all] = await Promise.all([
     // Of two concurrent acts by one person, the second sees the notifications of the first.
@@ -169,6 +172,7 @@ async function insert(tx: VisitorContext, notification: NotificationDraft, actor
     tx,
     all.filter(({ isRecorded }) => isRecorded),
   );
+  dispatchPushes(tx, all);
   const inserted = isQuote ? await withoutMuted(tx, all, preview) : all;
   // The content is read when it is sent (live.ts).
   const events = inserted.map(({ id, userId }) => ({

@@ -19,6 +19,8 @@ export interface Inserted {
   phrases: string[] | null;
   /** Whether the recipient subscribes to events about it. */
   isRecorded: boolean;
+  /** Whether it is pushed to a browser. */
+  isPushed: boolean;
 }
 
 /** Retracts the notifications of recipients who mute a word of the text. Returns the others. */

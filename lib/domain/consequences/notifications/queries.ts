@@ -38,7 +38,7 @@ const selectNotifications = ({ channel }: VisitorContext, viewer: string | Sql) 
            FROM "Notification" n JOIN "User" u ON u.id = n."actorId" LEFT JOIN "User" a ON a.id = n."aboutUserId"`;
 
 /** Returns the notifications with these ids that are shown, each as its own recipient sees it. */
-async function notificationsById(ctx: VisitorContext, ids: string[]): Promise<Map<string, Notification>> {
+export async function notificationsById(ctx: VisitorContext, ids: string[]): Promise<Map<string, Notification>> {
   const rows = await read<NotificationRow>(ctx, "notifications.byId")`
     ${selectNotifications(ctx, sql`n."userId"`)} WHERE n.id = ANY (${ids}::text[]) AND ${shownNotification(sql`n."userId"`)}`;
   return new Map(rows.map((row) => [row.id, present(row)]));

@@ -17,6 +17,12 @@ export const MAX_MERGED = 20;
 /** How many one request can mark as read by id, several pages of the list; for more, use `all`. */
 export const MAX_READ_AT_ONCE = 200;
 
+/**
+ * Our choice: milliseconds between the pushes of one act, so that one that notifies thousands leaves the others of a
+ * push service their turn.
+ */
+export const PUSH_PACE_MS = 5;
+
 /** What people can turn off, each by itself. */
 export const NOTIFICATION_KINDS = ["likes", "reposts", "quotes", "follows", "comments", "mentions", "duels"] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

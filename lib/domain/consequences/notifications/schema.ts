@@ -67,9 +67,18 @@ export const notificationSwitches = Object.fromEntries(NOTIFICATION_KINDS.map((k
   z.ZodBoolean
 >;
 
-/** Where each kind notifies, and in which time zone the account's hours are. */
+const hour = z.number().int().min(0).max(23);
+/** In the account's time zone. */
+const quietHours = z.object({ from: hour, until: hour });
+
+/** Where each kind notifies, and between which hours of the account's time zone nothing is pushed. */
 export const notificationSettings = z
-  .object({ site: z.object(notificationSwitches), timeZone: z.string() })
+  .object({
+    site: z.object(notificationSwitches),
+    push: z.object(notificationSwitches).meta({ description: "What is off on the site is not pushed either." }),
+    quietHours: quietHours.nullable(),
+    timeZone: z.string(),
+  })
   .meta({ id: "NotificationSettings", description: "Which kinds of notifications you get." });
 
 export const timeZone = z
@@ -77,8 +86,17 @@ export const timeZone = z
   .max(50)
   .refine(isTimeZone, "time_zone must be a time zone of IANA, such as Europe/Berlin");
 
+const newQuietHours = z
+  .strictObject({ from: hour, until: hour })
+  .refine(({ from, until }) => from !== until, "quiet_hours must end at another hour than they begin");
+
 export const notificationSettingsChange = z
-  .strictObject({ site: z.strictObject(notificationSwitches).partial(), time_zone: timeZone })
+  .strictObject({
+    site: z.strictObject(notificationSwitches).partial(),
+    push: z.strictObject(notificationSwitches).partial(),
+    quiet_hours: newQuietHours.nullable(),
+    time_zone: timeZone,
+  })
   .partial()
   .meta({ id: "NotificationSettingsChange" });
 
@@ -87,6 +105,7 @@ export const muteState = z
   .meta({ id: "MuteState", description: "Whether you muted the conversation of the post." });
 
 export type MuteState = z.output<typeof muteState>;
+export type QuietHours = z.output<typeof quietHours>;
 export type NotificationSettings = z.output<typeof notificationSettings>;
 export type NotificationSettingsChange = z.output<typeof notificationSettingsChange>;
 export type Notification = z.output<typeof notification>;

@@ -57,6 +57,7 @@ const ENCRYPTED = [
   ["TotpFactor", "userId", "secret"],
   ["Sandbox", "id", "secret"],
   ["Letter", "id", "content"],
+  ["PushSubscription", "sessionId", "target"],
 ] as const;
 
 /** Re-encrypts everything that the previous key can decrypt. Rows that change meanwhile keep the change. */

@@ -11,6 +11,7 @@ import { INVITATION_RETENTION_DAYS } from "@/lib/domain/accounts/invitations/rul
 import { EVENT_RETENTION_MS } from "@/lib/domain/consequences/live/rules";
 import { LETTER_RETENTION_MS } from "@/lib/domain/accounts/mail/rules";
 import { ENCOUNTER_RETENTION_DAYS } from "@/lib/domain/people/moderation/rules";
+import { TTL_MS as PUSH_KEPT_MS } from "@/lib/domain/consequences/push/rules";
 import { REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/request-log/rules";
 import { SIGN_UP_WINDOW_MS } from "@/lib/domain/accounts/sign-ups/rules";
 import {
@@ -82,6 +83,7 @@ export const EXPIRING_TABLES = {
   LiveEvent: { after: "createdAt", keptMs: EVENT_RETENTION_MS },
   // Kept after its end as long as the log, which has to say what it lacks.
   LogSubscription: { after: "expiresAt", keptMs: EVENT_RETENTION_DAYS * DAY_MS },
+  Push: { after: "createdAt", keptMs: PUSH_KEPT_MS },
   ReadPosition: { after: "at", keptMs: HOUR_MS },
   ReleasedHandle: { after: "releasedAt", keptMs: HANDLE_RESERVATION_DAYS * DAY_MS },
   RetractedNotification: { after: "retractedAt", keptMs: ENCOUNTER_RETENTION_DAYS * DAY_MS },

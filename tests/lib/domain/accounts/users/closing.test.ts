@@ -15,6 +15,7 @@ const STAYS = [
   "id",
   "limitedAt",
   "mutedNotifications",
+  "mutedPushes",
   "mutedWordsVersion",
   "quotes",
   "role",
@@ -34,6 +35,8 @@ const FILLED = {
   postsCount: 1,
   publicPostsCount: 1,
   timeZone: "Europe/Berlin",
+  quietFrom: 22,
+  quietUntil: 7,
 };
 
 test("the row of a closed account keeps nothing that its owner entered", async () => {
