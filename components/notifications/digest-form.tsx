@@ -8,9 +8,8 @@ import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
 import type { DigestSettings } from "@/lib/domain/consequences/digest/schema";
 import { NOTIFICATION_KINDS } from "@/lib/domain/consequences/notifications/rules";
+import { HOURS } from "./hours";
 import { KIND_LABELS } from "./kind-labels";
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => [hour, `${String(hour).padStart(2, "0")}:00`] as const);
 
 /** Chooses when the digest is sent, in the browser's time zone, and what it counts. */
 export function DigestForm({ settings: { hour, kinds, timeZone } }: { settings: DigestSettings }) {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { setAppBadge } from "@/lib/client/app-badge";
+import { closeShownNotifications } from "@/lib/client/push/shown";
 import { usePulse } from "@/lib/client/pulse";
 import { unreadLabel } from "./live-unread";
 
@@ -22,6 +23,9 @@ export function UnreadSigns({ rendered }: { rendered: number }) {
     };
   }, [isAny]);
   useEffect(() => setAppBadge(count), [count]);
+  useEffect(() => {
+    if (!isAny) closeShownNotifications().catch(() => undefined);
+  }, [isAny]);
   return null;
 }
 

@@ -2,13 +2,19 @@ import clsx from "clsx";
 import { Icon } from "./icon";
 import type { ComponentProps, ReactNode } from "react";
 
-type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; hint?: ReactNode };
+type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** For one in a table, whose row and column show what it is about. */
+  hideLabel?: boolean;
+};
 
-export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hint, hideLabel = false, className, ...rest }: CheckboxProps) {
   return (
     <label
       className={clsx(
-        "grid grid-cols-[auto_1fr] gap-x-2.5 has-disabled:opacity-55 pointer-coarse:min-h-11 pointer-coarse:py-2",
+        hideLabel ? "grid place-items-center" : "grid grid-cols-[auto_1fr] gap-x-2.5",
+        "has-disabled:opacity-55 pointer-coarse:min-h-11 pointer-coarse:py-2",
         className,
       )}
     >
@@ -23,7 +29,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
           className="pointer-events-none relative size-3 scale-50 [stroke-width:3.5] text-brand-ink opacity-0 transition-[scale,opacity] peer-checked:scale-100 peer-checked:opacity-100"
         />
       </span>
-      <span>
+      <span className={hideLabel ? "sr-only" : undefined}>
         {label}
         {hint && <span className="block text-13 text-muted">{hint}</span>}
       </span>

@@ -1,4 +1,5 @@
-// The program of the service worker, which every page of a member registers: the site without a connection.
+// The program of the service worker, which every page of a member registers: the site without a connection, and what is
+// pushed while it is closed.
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute, setCatchHandler } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
@@ -8,6 +9,7 @@ import { channelOf, exclusivelyFor, SYNC_TAG } from "@/lib/client/outbox/one-at-
 import { createOutbox } from "@/lib/client/outbox/outbox";
 import { accountIn, isKept, keptPageIn, PAGES_CACHE, STATIC_CACHE } from "./kept-pages";
 import { OFFLINE_PAGE } from "./offline-page";
+import "./push";
 import { scope } from "./worker-scope";
 
 const DAY_SECONDS = 86_400;
