@@ -88,7 +88,7 @@ export const timeZone = z
 
 const newQuietHours = z
   .strictObject({ from: hour, until: hour })
-  .refine(({ from, until }) => from !== until, "quiet_hours must end at another hour than they begin");
+  .refine(({ from, until }) => from !== until, "Quiet hours must end at another hour than they begin");
 
 export const notificationSettingsChange = z
   .strictObject({

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from "@/lib/domain/kernel/context";
 import { notifyFromPlatform } from "@/lib/domain/consequences/notifications/commands";
 import { listNotifications } from "@/lib/domain/consequences/notifications/queries";
 import { NOTIFICATION_KINDS, type NotificationKind } from "@/lib/domain/consequences/notifications/rules";
+import { notificationSettingsChange } from "@/lib/domain/consequences/notifications/schema";
 import { changeNotificationSettings, getNotificationSettings } from "@/lib/domain/consequences/notifications/settings";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { challengeUser } from "@/lib/domain/play/duels/commands";
@@ -93,5 +94,23 @@ describe("a kind of notifications that is off", () => {
       site: { likes: true },
     });
     expect((await getNotificationSettings(ben)).site.follows).toBe(true);
+  });
+});
+
+describe("what is pushed", () => {
+  test("is chosen kind by kind, apart from what the site shows", async () => {
+    expect((await getNotificationSettings(ada)).push).toEqual((await getNotificationSettings(ada)).site);
+    const { site, push } = await changeNotificationSettings(ada, { push: { likes: false }, site: { duels: false } });
+    expect([site.likes, site.duels, push.likes, push.duels]).toEqual([true, false, false, true]);
+    expect((await changeNotificationSettings(ada, { push: { likes: true } })).push.likes).toBe(true);
+  });
+
+  test("waits in quiet hours, which are two different hours or none, and stay unless they are given", async () => {
+    expect((await getNotificationSettings(ada)).quietHours).toBeNull();
+    await changeNotificationSettings(ada, { quiet_hours: { from: 22, until: 7 } });
+    expect((await changeNotificationSettings(ada, { push: {} })).quietHours).toEqual({ from: 22, until: 7 });
+    expect((await changeNotificationSettings(ada, { quiet_hours: null })).quietHours).toBeNull();
+    for (const quiet_hours of [{ from: 7, until: 7 }, { from: -1, until: 24 }, { from: 1.5, until: 2 }, { from: 1 }])
+      expect(notificationSettingsChange.safeParse({ quiet_hours }).success).toBe(false);
   });
 });
