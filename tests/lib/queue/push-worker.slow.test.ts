@@ -1,3 +1,4 @@
+// Slow: ten thousand pushes are due over fifty seconds.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { notifyFromPlatform } from "@/lib/domain/consequences/notifications/commands";

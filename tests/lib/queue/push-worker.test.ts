@@ -45,7 +45,8 @@ test("one whose post ten thousand like is pushed the newest likes alone", async 
   const session = ctx.session!.id;
   await database().prisma.$executeRaw`
     INSERT INTO "Push" ("sessionId", "notificationId", service, "dueAt", "createdAt")
-    SELECT ${session}, 'ntf_0' || n, ${new URL(service.url).origin}, now(), now() FROM generate_series(1, ${MANY}) AS n`;
+    SELECT ${session}, 'ntf_0' || n, ${new URL(service.url).origin}, now(), now()
+      FROM generate_series(1, ${MANY}) AS n`;
   await pushDue();
   expect(service.sentTo(browser).map(({ title }) => title)).toEqual(["First liked your post"]);
   expect(service.arrivals.length).toBeLessThanOrEqual(MAX_WAITING);
