@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import webPush from "web-push";
 import { SESSION } from "@/lib/api/session";
 import type { Context } from "@/lib/domain/kernel/context";
 import type { Handlers } from "@/lib/http/handlers";
@@ -11,7 +12,7 @@ import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { useVariables } from "@/tests/support/variables";
 
-useVariables(newApplication().variables);
+useVariables({ ...newApplication().variables, VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey });
 
 const nameOf = ({ method, path }: SessionOperation) => `${method} ${path}`;
 const ROUTES = Object.values(SESSION)

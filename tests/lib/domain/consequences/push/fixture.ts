@@ -1,4 +1,5 @@
 import { afterEach, beforeAll } from "vitest";
+import webPush from "web-push";
 import { beginSession } from "@/lib/domain/accounts/users/sessions";
 import { subscribe } from "@/lib/domain/consequences/push/commands";
 import type { Context } from "@/lib/domain/kernel/context";
@@ -13,7 +14,7 @@ export function usePush() {
   const cleanups: (() => unknown)[] = [];
   beforeAll(() =>
     setVariables({
-      VAPID_PRIVATE_KEY: "pM7rNfdvjnOIZnd2pkSfm0HzIxsxYIAU4c5JKVKPBtY",
+      VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey,
       WEBHOOK_ALLOW_PRIVATE_TARGETS: "1",
       NEXTAUTH_URL: "https://pegboard.example",
     }),
