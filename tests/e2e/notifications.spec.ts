@@ -82,7 +82,7 @@ test("a kind of notifications is turned off in the settings, and notifies no mor
   await page.goto("/notifications");
   await page.getByRole("link", { name: "Settings" }).first().click();
   await page.getByLabel(/^Likes/).uncheck();
-  await page.getByRole("region", { name: "On the site" }).getByRole("button", { name: "Save" }).click();
+  await page.getByRole("region", { name: "What you’re notified of" }).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   const other = await browser.newContext();
   await joinAs(other, "Admirer");

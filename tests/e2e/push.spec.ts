@@ -35,6 +35,8 @@ async function subscribeAt(context: BrowserContext): Promise<TestBrowser> {
   return browser;
 }
 
+const save = (page: Page) =>
+  page.getByRole("region", { name: "What you’re notified of" }).getByRole("button", { name: "Save" });
 const device = (page: Page) => page.getByRole("region", { name: "On this device" });
 
 async function turnOn(page: Page): Promise<void> {
@@ -120,19 +122,19 @@ test("a device turns push, its private words, kinds and quiet hours on and off",
   await page.getByLabel("Duels on the site").uncheck();
   await expect(page.getByLabel("Push duels")).toBeDisabled();
   await page.getByLabel(/^Quiet hours/).check();
-  await page.getByLabel("From").selectOption("23:00");
-  await page.getByLabel("Until").selectOption("23:00");
-  await page.getByRole("button", { name: "Save" }).click();
-  const refusal = page.getByRole("main").getByRole("alert");
+  await page.getByLabel("From", { exact: true }).selectOption("23:00");
+  await page.getByLabel("Until", { exact: true }).selectOption("23:00");
+  await save(page).click();
+  const refusal = page.getByRole("main").getByRole("alert").first();
   await expect(refusal).toContainText("Quiet hours must end at another hour");
-  await page.getByLabel("Until").selectOption("06:00");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByLabel("Until", { exact: true }).selectOption("06:00");
+  await save(page).click();
   await expect(refusal).toBeHidden();
   await page.reload();
   await expect(words).toBeChecked();
   await expect(page.getByLabel("Push likes")).not.toBeChecked();
   await expect(page.getByLabel("Push new followers")).toBeChecked();
-  await expect(page.getByLabel("Until")).toHaveValue("6");
+  await expect(page.getByLabel("Until", { exact: true })).toHaveValue("6");
   await device(page).getByRole("button", { name: "Turn off" }).click();
   await expect(device(page).getByRole("button", { name: "Turn on" })).toBeVisible();
   await expect(words).toBeHidden();
