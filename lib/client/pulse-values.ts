@@ -10,7 +10,7 @@ interface PulseListener {
   learned(sections: string[]): void;
 }
 
-/** Creates the values of the sections that parts of a tab show: apart from the poller, which is loaded after the page. */
+/** Creates the values that parts of a tab show: apart from the poller, which is loaded after the page. */
 export function createPulseValues() {
   /** How many parts of this tab show a section. */
   const shown = new Map<Section, number>();

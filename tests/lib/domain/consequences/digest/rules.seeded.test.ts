@@ -29,7 +29,7 @@ test("another hour makes it no second one on a day, nor soon after the last", ()
   expect(next(0, "UTC", "2026-11-29T23:30:00Z", "2026-11-29T23:00:00Z")).toBe("2026-12-01T00:00:00.000Z");
 });
 
-test("whatever the zone, the hour and the moment, it comes once a day of the reader, at that hour or after a gap", () => {
+test("whatever the zone, hour and moment, it comes once a day of the reader, at that hour or after a gap", () => {
   const zones = ["UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Cairo"];
   const minute = fc.integer({ min: Date.UTC(2020, 0) / MINUTE_MS, max: Date.UTC(2035, 0) / MINUTE_MS });
   fc.assert(
