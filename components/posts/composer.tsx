@@ -14,6 +14,7 @@ import { toastStore } from "@/components/ui/toast-store";
 import { isKey } from "@/lib/client/key-press";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/writing/posts/rules";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
+import type { Draft as SavedDraft } from "@/lib/domain/writing/drafts/schema";
 import { XP } from "@/lib/domain/play/progression/rules";
 import { type Audience, AUDIENCES } from "./audiences";
 import { FileChoice } from "@/components/media/file-choice";
@@ -30,6 +31,7 @@ const loadImageList = async () => ({
 });
 const DraftImageList = loadOnDemand(loadImageList);
 const WarningField = loadOnDemand(async () => ({ default: (await import("./warning-field")).WarningField }));
+const DraftsDialog = loadOnDemand(() => import("@/components/drafts/drafts-dialog"));
 const Scheduling = loadOnDemand(() => import("@/components/scheduled/scheduling"));
 
 type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; failure: FormFailure };
@@ -53,6 +55,7 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
   const [audience, setAudience] = useState<Audience>("PUBLIC");
   /** When it goes out, in the browser's time zone, or "" until that is chosen; null for at once. */
   const [moment, setMoment] = useState<string | null>(null);
+  const [showsDrafts, setShowsDrafts] = useState(false);
   const [posting, setPosting] = useState<Posting>({ phase: "writing" });
   const images = useImages({ noun: "A post", max: MAX_MEDIA });
   const drop = useImageDrop(images.add);
@@ -93,6 +96,14 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
     }
   }
 
+  function goOnWith(draft: Pick<SavedDraft, "content" | "warning" | "audience">) {
+    setContent(draft.content);
+    setWarning(draft.warning);
+    setAudience(draft.audience);
+    setShowsDrafts(false);
+    field.current?.focus();
+  }
+
   return (
     <form
       ref={form}
@@ -126,6 +137,14 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
         {moment !== null && <Scheduling value={moment} onChange={setMoment} onClose={() => setMoment(null)} />}
         {images.list.length > 0 && <DraftImageList images={images} label="Pictures" onClose={images.clear} />}
         {quoted && <QuoteCard post={quoted} />}
+        {showsDrafts && (
+          <DraftsDialog
+            written={length > 0 ? { content: content.trim(), audience, warning: warning?.trim() || null } : null}
+            onSaved={() => goOnWith({ content: "", warning: null, audience: "PUBLIC" })}
+            onChosen={goOnWith}
+            onClose={() => setShowsDrafts(false)}
+          />
+        )}
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
           <FileChoice
@@ -155,6 +174,16 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
           >
             <Icon name="calendar-clock" />
           </IconButton>
+          {!quoted && (
+            <IconButton
+              label="Drafts"
+              title="Put it aside, or go on with a draft"
+              onClick={() => setShowsDrafts(true)}
+              className="hover:bg-brand-soft! hover:text-brand!"
+            >
+              <Icon name="inbox" />
+            </IconButton>
+          )}
           <AudienceChoice value={audience} onChange={setAudience} />
           <div className="ml-auto flex items-center gap-3">
             <LengthRing content={content} />

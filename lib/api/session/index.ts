@@ -23,7 +23,7 @@ import { me } from "./me";
 import { decisions, moderation } from "./moderation";
 import { digest, notifications } from "./notifications";
 import { people, profile, users } from "./people";
-import { posts, scheduled } from "./posts";
+import { drafts, posts, scheduled } from "./posts";
 import { presence, pulse } from "./presence";
 import { push } from "./push";
 import { quests } from "./quests";
@@ -52,6 +52,7 @@ export const SESSION = {
   deliveries,
   digest,
   sandbox,
+  drafts,
   email,
   engagement,
   factors,

@@ -23,6 +23,7 @@ export const ID_PREFIXES = {
   comment: "cmt",
   decision: "dec",
   delivery: "whd",
+  draft: "draft",
   drop: "drop",
   duel: "duel",
   event: "evt",

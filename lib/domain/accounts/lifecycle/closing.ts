@@ -24,6 +24,7 @@ import { deleteOwnTopic } from "@/lib/domain/consequences/live/events";
 import { deleteOwnHiding } from "@/lib/domain/people/safety/commands";
 import { takeDownOwnBuilds } from "@/lib/domain/writing/builds/commands";
 import { deleteOwnPosts } from "@/lib/domain/writing/posts/commands";
+import { deleteOwnDrafts } from "@/lib/domain/writing/drafts/commands";
 import { deleteOwnScheduledPosts } from "@/lib/domain/writing/scheduled/commands";
 import { deleteOwnMutedConversations } from "@/lib/domain/consequences/notifications/conversations";
 import { deleteOwnTagFollows } from "@/lib/domain/writing/tags/commands";
@@ -78,6 +79,7 @@ const FINISHING: Steps = [
   deleteRetracted,
   forgetThreads,
   deleteOwnScheduledPosts,
+  deleteOwnDrafts,
   (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];
 

@@ -16,9 +16,9 @@ export const content = shortText
     override: { minLength: 1, maxLength: MAX_CONTENT },
   });
 
-const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who can see the post." });
+export const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who can see the post." });
 
-const warning = visibleLine("warning", { min: 1, max: MAX_WARNING })
+export const warning = visibleLine("warning", { min: 1, max: MAX_WARNING })
   .nullable()
   .meta({
     description: `A line of 1-${MAX_WARNING} characters. What is behind it, images too, stays closed until a reader opens it. Null for none.`,

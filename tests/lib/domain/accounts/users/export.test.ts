@@ -7,6 +7,7 @@ import { bookmarkPost, likePost, repostPost } from "@/lib/domain/writing/engagem
 import { addComment } from "@/lib/domain/writing/comments/commands";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { linkDiscord, recordPresence } from "@/lib/domain/play/guilds/commands";
+import { saveDraft } from "@/lib/domain/writing/drafts/commands";
 import { schedulePost } from "@/lib/domain/writing/scheduled/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";
 import { fileAppeal } from "@/lib/domain/people/moderation/appeals";
@@ -65,6 +66,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   await muteConversation(ada, { id });
   await database().prisma.digest.create({ data: { userId: ada.actor.id, hour: 8 } });
   const publish_at = new Date(ada.now.getTime() + 3_600_000);
+  await saveDraft(ada, { content: "Put aside", audience: "PUBLIC" });
   await schedulePost(ada, { content: "For later", audience: "PUBLIC", media_ids: [await newImage(ada)], publish_at });
 
   const { prisma } = database();
@@ -104,6 +106,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
       postedAt: ada.now,
     })),
     scheduledPosts: await prisma.scheduledPost.findMany({ where: { authorId: ada.actor.id } }),
+    drafts: await prisma.draft.findMany({ where: { authorId: ada.actor.id } }),
     media: await prisma.media.findMany({
       where: { ownerId: ada.actor.id },
       omit: { storageKey: true },
