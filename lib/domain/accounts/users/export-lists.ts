@@ -81,7 +81,7 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
       "id authorId content warning audience quoteId publishAt createdAt failedAt failure",
       newestFirst("s", "publishAt"),
     ),
-    drafts: own("Draft d", "authorId", "id content warning audience createdAt"),
+    drafts: own("Draft d", "authorId", "id authorId content warning audience createdAt"),
     media: ownMedia(actor.id, MEDIA),
     comments: rowsOf(
       "Comment c",
