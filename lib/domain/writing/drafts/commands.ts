@@ -19,7 +19,7 @@ export function saveDraft(ctx: Context, { content, audience, warning = null }: N
   });
 }
 
-/** @throws DomainError `not_found` for other people's drafts, and once it is gone */
+/** Deletes a draft of the caller. @throws DomainError `not_found` for other people’s, and once it is gone */
 export function deleteDraft(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const deleted = await write(tx, "drafts.delete")`
