@@ -83,6 +83,7 @@ const config = (phase: string): NextConfig => ({
   rewrites: async () => [
     { source: "/docs/errors/:code([a-z_]+).md", destination: "/docs/markdown/error-:code" },
     { source: "/docs/api/:name([a-z]+).md", destination: "/docs/markdown/:name" },
+    { source: "/.well-known/pegboard-archive-key", destination: "/api/archive-key" },
     { source: "/.well-known/oauth-authorization-server", destination: "/api/oauth/server-metadata" },
     { source: "/.well-known/oauth-protected-resource", destination: "/api/oauth/resource-metadata/api" },
     { source: "/.well-known/oauth-protected-resource/api/v1", destination: "/api/oauth/resource-metadata/api" },

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { changeProfile } from "@/lib/domain/accounts/users/profile";
 import { changePassword } from "@/lib/domain/accounts/lifecycle/recovery";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
+import { archiveKey } from "@/lib/domain/accounts/archive/schema";
+import { getArchiveKey } from "@/lib/domain/accounts/archive/signing";
 import { exportAccount, exportArchive } from "@/lib/domain/accounts/users/export";
 import { prepareAvatar, removeAvatar, setAvatar } from "@/lib/domain/accounts/users/avatar";
 import {
@@ -63,6 +65,12 @@ export const account = {
     budget: "export",
     archiveName: "pegboard.zip",
     run: exportArchive,
+  }),
+  archiveKey: sessionOperation("GET /api/archive-key", {
+    session: "none",
+    returns: archiveKey,
+    cacheControl: "public, max-age=3600",
+    run: getArchiveKey,
   }),
   close: sessionOperation("DELETE /api/account", {
     writes: "profile",

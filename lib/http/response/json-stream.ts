@@ -12,7 +12,7 @@ export function streamJson(
 ): Promise<Response> {
   return streamPieces(
     request,
-    encoded(piecesOf(entries)),
+    encoded(objectOf(entries)),
     { ...headers, "Content-Type": "application/json" },
     timeouts,
   );
@@ -24,7 +24,7 @@ export async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Ui
 }
 
 /** Yields the object's text, one page of a list at a time. */
-async function* piecesOf(entries: JsonEntries): AsyncGenerator<string, void> {
+export async function* objectOf(entries: JsonEntries): AsyncGenerator<string, void> {
   let before = "{";
   for await (const [name, value] of entries) {
     const label = `${before}${JSON.stringify(name)}:`;

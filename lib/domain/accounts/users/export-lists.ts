@@ -97,7 +97,11 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
         WHERE b."userId" = ${actor.id} AND ${visibleTo(channel, actor.id)}`,
       ...newestFirst("b", "createdAt", "postId"),
     },
-    following: own("Follow f", "followerId", FOLLOW, newestFirst("f", "createdAt", "followeeId")),
+    following: {
+      columns: sql`${columnsOf("f", FOLLOW)}, u.handle`,
+      from: sql`"Follow" f JOIN "User" u ON u.id = f."followeeId" WHERE f."followerId" = ${actor.id}`,
+      ...newestFirst("f", "createdAt", "followeeId"),
+    },
     followers: own("Follow f", "followeeId", FOLLOW, newestFirst("f", "createdAt", "followerId")),
     blocks: hiddenBy("blocked", actor.id),
     mutes: hiddenBy("muted", actor.id),
@@ -165,6 +169,20 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
       from: sql`"Notification" n WHERE n."userId" = ${actor.id} AND ${shownNotification(actor.id)}`,
       ...newestFirst("n"),
     },
+  };
+}
+
+/** Returns the list of the account's posts with their images, for ActivityStreams. */
+export function outbox({ actor }: Context): ExportList {
+  const posts = rowsOf(
+    "Post p",
+    "id content warning audience createdAt editedAt",
+    sql`p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
+  );
+  const image = sql`json_build_object('id', m.id, 'contentType', m."contentType", 'width', m.width, 'height', m.height, 'alt', m.alt)`;
+  return {
+    ...posts,
+    columns: sql`${posts.columns}, (SELECT json_agg(${image} ORDER BY m.position) FROM "Media" m WHERE m."postId" = p.id) AS media`,
   };
 }
 

@@ -1,5 +1,15 @@
 import { type Context, read, idFor, write } from "@/lib/domain/kernel/context";
-import { type ExportList, type RowPosition, exportLists, mediaFiles } from "./export-lists";
+import { type ExportList, type RowPosition, exportLists, mediaFiles, outbox } from "./export-lists";
+import {
+  type ArchivedPerson,
+  type ArchivedPost,
+  CONTEXT,
+  creationOf,
+  personOf,
+} from "@/lib/domain/accounts/archive/activity-streams";
+import { imageFile, MANIFEST_FILE, SIGNATURE_FILE } from "@/lib/domain/accounts/archive/rules";
+import type { FileDigest } from "@/lib/domain/accounts/archive/schema";
+import { manifestOf, signManifest } from "@/lib/domain/accounts/archive/signing";
 import { EXPORTS_READING, EXPORT_PAGE_ROWS, EXPORT_LEASE_MS } from "./rules";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { sql } from "@/lib/infra/database/sql";
@@ -113,31 +123,68 @@ async function leaseExport(ctx: Context): Promise<ExportLease> {
 }
 
 type ArchivedFile = { name: string; modifiedAt: Date } & (
-  { json: unknown } | { pages: AsyncIterable<readonly unknown[]> } | { bytes: AsyncIterable<Uint8Array<ArrayBuffer>> }
+  | { json: unknown }
+  | { pages: AsyncIterable<readonly unknown[]> }
+  | { entries: AsyncIterable<ExportEntry> }
+  | { bytes: AsyncIterable<Uint8Array<ArrayBuffer>> }
+  | { sealing(files: readonly FileDigest[]): Promise<string> }
 );
 
 /**
- * Yields each entry of `exportAccount` as a file, and every image. Shares its limits and its lease.
+ * Yields each entry of `exportAccount` as a file, the account and its posts as ActivityStreams, every image, and last a
+ * signed manifest of all of them. Shares its limits and its lease.
  * @throws DomainError `conflict` on the first file while another export of the account runs
  */
 export async function* exportArchive(ctx: Context): AsyncGenerator<ArchivedFile, void> {
   const lease = await leaseExport(ctx);
   const modifiedAt = ctx.now;
   try {
-    yield { name: "account.json", modifiedAt, json: { exportedAt: ctx.now, ...(await exportedAccount(ctx)) } };
+    const account = await exportedAccount(ctx);
+    yield { name: "account.json", modifiedAt, json: { exportedAt: ctx.now, ...account } };
     for (const [name, list] of Object.entries(exportLists(ctx)))
       yield { name: `${name}.json`, modifiedAt, pages: exportedPages(ctx, lease, name, list) };
+    const person = account as unknown as ArchivedPerson;
+    yield { name: "activitystreams/actor.json", modifiedAt, json: personOf(person) };
+    yield { name: "activitystreams/outbox.json", modifiedAt, entries: outboxOf(ctx, lease, person) };
     for await (const page of exportedPages(ctx, lease, "mediaFiles", mediaFiles(ctx)))
       for (const row of page) {
-        const { id, contentType, storageKey, createdAt } = row as unknown as Media;
+        const { storageKey, createdAt, ...image } = row as unknown as Media;
         const file = await storage().open(storageKey);
-        if (!file) continue;
-        const name = `media/${id}.${contentType.replace("image/", "")}`;
-        yield { name, modifiedAt: new Date(createdAt), bytes: leased(lease, file) };
+        if (file) yield { name: imageFile(image), modifiedAt: new Date(createdAt), bytes: leased(lease, file) };
       }
+    yield* sealed(ctx);
   } finally {
     await lease.release();
   }
+}
+
+/** Yields the account's posts as an ordered collection, page by page. */
+async function* outboxOf(
+  ctx: Context,
+  lease: ExportLease,
+  { handle }: ArchivedPerson,
+): AsyncGenerator<ExportEntry, void> {
+  yield ["@context", CONTEXT];
+  yield ["type", "OrderedCollection"];
+  let posts = 0;
+  async function* creations() {
+    for await (const page of exportedPages(ctx, lease, "outbox", outbox(ctx))) {
+      posts += page.length;
+      yield page.map((row) => creationOf(handle, row as unknown as ArchivedPost));
+    }
+  }
+  yield ["orderedItems", creations()];
+  yield ["totalItems", posts];
+}
+
+/** Yields the manifest of the files before it, and its signature. */
+async function* sealed(ctx: Context): AsyncGenerator<ArchivedFile, void> {
+  const modifiedAt = ctx.now;
+  let manifest = "";
+  const list = async (files: readonly FileDigest[]) => (manifest = JSON.stringify(manifestOf(ctx, files), null, 2));
+  yield { name: MANIFEST_FILE, modifiedAt, sealing: list };
+  const sign = async () => JSON.stringify(await signManifest(ctx, manifest), null, 2);
+  yield { name: SIGNATURE_FILE, modifiedAt, sealing: sign };
 }
 
 /** Renews the lease while a slow reader takes a large image. */

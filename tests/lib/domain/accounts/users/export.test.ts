@@ -119,7 +119,9 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     likes: await prisma.like.findMany({ where: mine }),
     reposts: await prisma.repost.findMany({ where: mine }),
     bookmarks: await prisma.bookmark.findMany({ where: mine }),
-    following: await prisma.follow.findMany({ where: { followerId: ada.actor.id } }),
+    following: (await prisma.follow.findMany({ where: { followerId: ada.actor.id }, include: { followee: true } })).map(
+      ({ followee, ...follow }) => ({ ...follow, handle: followee.handle }),
+    ),
     followers: await prisma.follow.findMany({ where: { followeeId: ada.actor.id } }),
     blocks: await prisma.hiddenPerson.findMany(hiddenBy("blocked")),
     mutes: await prisma.hiddenPerson.findMany(hiddenBy("muted")),
