@@ -19,6 +19,9 @@ const RENDERER_PACKAGES = [
   "rehype-stringify",
 ];
 
+/** What lib/domain/accounts/imports/sources imports. */
+const ARCHIVE_PACKAGES = ["yauzl"];
+
 /** Loaded only if tracing is configured. */
 const TRACING_PACKAGES = [
   "@opentelemetry/api",
@@ -50,7 +53,7 @@ function untracedFiles(): string[] {
     "node_modules/next/og.js",
     "node_modules/next/dist/server/og/**",
     "node_modules/next/dist/compiled/@vercel/og/**",
-    ...filesOf(RENDERER_PACKAGES),
+    ...filesOf([...RENDERER_PACKAGES, ...ARCHIVE_PACKAGES]),
   ];
 }
 

@@ -5,6 +5,7 @@ import { sendLetter } from "@/lib/domain/accounts/mail/send";
 import { deliver } from "@/lib/domain/consequences/webhooks/delivery/settle";
 import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/consequences/webhooks/rules";
 import { deliveryQueued, letterQueued } from "./inngest-event";
+import { runImports } from "./imports";
 import { platformContext } from "./platform";
 import { OVERDUE_MS, pollDeliveries, pollMail, pollPreviews, pollPushes } from "./poll";
 import { runRetention, runUpkeep } from "./upkeep";
@@ -23,6 +24,7 @@ const inngestFunctions = (inngest: Inngest) => [
   scheduled(inngest, { id: "poll-deliveries", cron: EVERY_MINUTE, step: "deliver-overdue", run: deliverOverdue }),
   scheduled(inngest, { id: "run-retention", cron: "17,47 * * * *", retries: 1, run: runRetention }),
   scheduled(inngest, { id: "run-upkeep", cron: EVERY_MINUTE, run: runUpkeep }),
+  scheduled(inngest, { id: "run-imports", cron: EVERY_MINUTE, run: () => runImports() }),
 ];
 
 /** Inngest's sleep is precise to a second; the margin keeps it from ending early. */

@@ -6,6 +6,7 @@ import { DeliveryWorker } from "./worker";
 import { announceDue } from "@/lib/domain/consequences/announcer/announce";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
 import { env } from "@/lib/infra/environment/env";
+import { runImports } from "./imports";
 import { platformContext } from "./platform";
 import { runRetention, runUpkeep } from "./upkeep";
 
@@ -58,6 +59,6 @@ export async function handleCron(request: Request): Promise<Response> {
   const overdue = { overdueMs: inngest ? OVERDUE_MS : undefined };
   await announceDue(platformContext());
   const polls = [pollDeliveries(overdue), pollMail(overdue), pollPreviews(), pollPushes()];
-  await Promise.all([...polls, runRetention(), runUpkeep()]);
+  await Promise.all([...polls, runRetention(), runUpkeep(), runImports()]);
   return Response.json({ ok: true }, { headers });
 }

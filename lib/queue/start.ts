@@ -13,6 +13,7 @@ import { OVERDUE_MS } from "./poll";
 import { repeat } from "./repeat";
 import { DeliveryWorker } from "./worker";
 import { log, onceAMinute } from "@/lib/infra/log/log";
+import { startImports } from "./imports";
 import { startRetention, startRegularUpkeep } from "./upkeep";
 
 const OVERDUE_POLL_MS = 15_000;
@@ -94,12 +95,13 @@ export function startQueue(): () => Promise<void> {
 }
 
 /**
- * The background work that one process of a machine runs: deliveries, letters, previews, pushes, announcing, upkeep and
- * retention.
+ * The background work that one process of a machine runs: deliveries, letters, previews, pushes, announcing, imports,
+ * upkeep and retention.
  */
 export class Jobs {
   private state: "waiting" | "running" | "stopped" = "waiting";
   private stopAnnouncing?: () => Promise<void>;
+  private stopImports?: () => Promise<void>;
   private readonly stops: (() => unknown)[] = [];
 
   constructor(
@@ -121,6 +123,7 @@ export class Jobs {
     this.previewWorker.start();
     this.pushWorker.start();
     this.stopAnnouncing = startAnnouncing();
+    this.stopImports = startImports();
     this.stops.push(startRetention(), startRegularUpkeep());
     // Finds deliveries that were due before the start, and those that an earlier process left behind.
     void this.worker.poll();
@@ -131,7 +134,7 @@ export class Jobs {
     this.state = "stopped";
     for (const stop of this.stops.splice(0)) stop();
     const workers = [this.worker, this.mailWorker, this.previewWorker, this.pushWorker];
-    await Promise.all([this.stopAnnouncing?.(), ...workers.map((worker) => worker.stop())]);
+    await Promise.all([this.stopAnnouncing?.(), this.stopImports?.(), ...workers.map((worker) => worker.stop())]);
   }
 }
 

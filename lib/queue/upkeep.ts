@@ -21,6 +21,7 @@ import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { expireMedia } from "@/lib/domain/writing/media/expiry";
 import { deleteOldReports, releaseReportedMedia } from "@/lib/domain/people/moderation/retention";
 import { deleteLoggedRequestsOfClosed } from "@/lib/domain/accounts/request-log/commands";
+import { deleteOldImports, removeOldArchives } from "@/lib/domain/accounts/imports/retention";
 import { deleteExpired } from "@/lib/domain/deployment/retention/commands";
 import { deleteUnusedSandboxes } from "@/lib/domain/accounts/sandboxes/retention";
 import { eraseExpiredContent } from "@/lib/domain/accounts/mail/outbox";
@@ -81,6 +82,8 @@ export async function runRetention(): Promise<void> {
     deleteOldPreviews(ctx),
     deleteFailedPosts(ctx),
     deleteUnusedSandboxes(ctx),
+    removeOldArchives(ctx),
+    deleteOldImports(ctx),
   ]);
   for (const result of results)
     if (result.status === "rejected") log.warn("retention failed", { error: result.reason });

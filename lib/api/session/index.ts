@@ -15,6 +15,7 @@ import { factors, passkeys } from "./factors";
 import { feed } from "./feed";
 import { guilds } from "./guilds";
 import { images } from "./images";
+import { imports } from "./imports";
 import { invitations } from "./invitations";
 import { leaderboards } from "./leaderboards";
 import { live } from "./live";
@@ -59,6 +60,7 @@ export const SESSION = {
   feed,
   guilds,
   images,
+  imports,
   invitations,
   keys,
   leaderboards,

@@ -28,6 +28,7 @@ export const ID_PREFIXES = {
   duel: "duel",
   event: "evt",
   export: "exp",
+  import: "imp",
   invitation: "inv",
   ledgerEntry: "led",
   letter: "ltr",

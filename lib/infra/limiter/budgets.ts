@@ -17,6 +17,10 @@ export const FIXED_RATES = {
   lettersToAddress: { count: 5, seconds: 60 * 60 },
   /** Invitations that one account makes and revokes, several times what may be open. */
   writeInvitations: { count: 60, seconds: 60 * 60 },
+  /** Archives that one account begins to bring. */
+  imports: { count: 10, seconds: 24 * 60 * 60 },
+  /** Parts of archives that one account sends, six times the largest. */
+  importParts: { count: 300, seconds: 60 * 60 },
   /** Suggestions that one account requests while it types. */
   suggestions: { count: 20, seconds: 1 },
   /** Challenges that one client address requests before signing up; several per sign-up. */

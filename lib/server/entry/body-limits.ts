@@ -14,12 +14,15 @@ export const BODY_LIMITS = {
 
 const UPLOAD_PATHS = ["/api/v1/images", "/api/images", "/api/account/avatar", "/api/admin/site/logo"];
 
+/** No longer than an image. */
+const PART_OF_ARCHIVE = /^\/api\/imports\/\w+\/parts$/;
+
 type WithHeaders = Pick<IncomingMessage, "headers">;
 
 /** Returns how many bytes of a request's body the route at a path reads at most. */
 export function bodyLimitOf(path: string): number {
   if (!isApi(path)) return 0;
-  if (UPLOAD_PATHS.includes(path)) return BODY_LIMITS.upload;
+  if (UPLOAD_PATHS.includes(path) || PART_OF_ARCHIVE.test(path)) return BODY_LIMITS.upload;
   if (path.startsWith("/api/auth/")) return BODY_LIMITS.signIn;
   return path === "/api/inngest" ? BODY_LIMITS.inngest : BODY_LIMITS.json;
 }

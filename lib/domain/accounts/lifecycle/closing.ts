@@ -26,6 +26,7 @@ import { takeDownOwnBuilds } from "@/lib/domain/writing/builds/commands";
 import { deleteOwnPosts } from "@/lib/domain/writing/posts/commands";
 import { deleteOwnDrafts } from "@/lib/domain/writing/drafts/commands";
 import { deleteOwnScheduledPosts } from "@/lib/domain/writing/scheduled/commands";
+import { deleteOwnImports, stopOwnImports } from "@/lib/domain/accounts/imports/commands";
 import { deleteOwnMutedConversations } from "@/lib/domain/consequences/notifications/conversations";
 import { deleteOwnTagFollows } from "@/lib/domain/writing/tags/commands";
 import { deleteOwnDigest } from "@/lib/domain/consequences/digest/settings";
@@ -62,6 +63,7 @@ const CLOSING: Steps = [
   deleteOwnLetters,
   deleteOwnDigest,
   retractOwnNotifications,
+  stopOwnImports,
   deleteOwnTopic,
   anonymizeOwnUser,
 ];
@@ -80,6 +82,7 @@ const FINISHING: Steps = [
   forgetThreads,
   deleteOwnScheduledPosts,
   deleteOwnDrafts,
+  deleteOwnImports,
   (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];
 

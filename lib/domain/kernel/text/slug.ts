@@ -28,12 +28,24 @@ type Table = "Build" | "BlogPost" | "NewsArticle";
  * Returns a title's own slug, or one with a random suffix if that is taken or reserved. Call it within a transaction.
  */
 export async function freeSlug(tx: Context, title: string, table: Table): Promise<string> {
-  const slug = slugOf(title);
+  const [slug] = await freeSlugs(tx, [title], table);
+  return slug!;
+}
+
+/** Returns the same for each of several titles, which may be equal. */
+export async function freeSlugs(tx: Context, titles: readonly string[], table: Table): Promise<string[]> {
+  const slugs = titles.map(slugOf);
   const [, taken] = await Promise.all([
     // Of two concurrent transactions with the same slug, the second waits here, and then finds it taken.
-    write(tx, "slugs.lock")`SELECT pg_advisory_xact_lock(hashtextextended(${slug}, 0))`,
-    read(tx, `slugs.find.${table}`)`SELECT 1 FROM ${quoted(table)} WHERE slug = ${slug}`,
+    write(tx, "slugs.lock")`
+      SELECT pg_advisory_xact_lock(hashtextextended(slug, 0)) FROM unnest(${slugs.toSorted()}::text[]) AS slug`,
+    read<{ slug: string }>(tx, `slugs.find.${table}`)`
+      SELECT slug FROM ${quoted(table)} WHERE slug = ANY (${slugs}::text[])`,
   ]);
-  const usable = slug !== "" && slug !== "new" && taken.length === 0;
-  return usable ? slug : [slug || "untitled", randomBase62(tx.random, 6).toLowerCase()].join("-");
+  const unusable = new Set(["", "new", ...taken.map(({ slug }) => slug)]);
+  return slugs.map((slug) => {
+    const isUsable = !unusable.has(slug);
+    unusable.add(slug);
+    return isUsable ? slug : [slug || "untitled", randomBase62(tx.random, 6).toLowerCase()].join("-");
+  });
 }

@@ -77,6 +77,14 @@ function excessOf({ images, bytes, bytesToday, unattached }: Uploads, added: num
   return undefined;
 }
 
+/** Returns how many more images, and bytes of them, the account may have. */
+export async function roomForImages(ctx: Context): Promise<{ images: number; bytes: number }> {
+  const [used] = await read<{ images: number; bytes: number }>(ctx, "media.used")`
+    SELECT count(*)::int AS images, COALESCE(sum(bytes), 0)::float8 AS bytes
+      FROM "Media" WHERE "ownerId" = ${ctx.actor.id}`;
+  return { images: MAX_IMAGES - used!.images, bytes: env().imageQuota.totalBytes - used!.bytes };
+}
+
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toLocaleString("en")} MB`;
 
 /** Expires images: they are no longer served, and retention removes rows and files. */

@@ -1,0 +1,38 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { read, type VisitorContext, write } from "@/lib/domain/kernel/context";
+import { storage } from "@/lib/infra/storage/storage";
+import { archiveFolder, imageFolder, partKey } from "./rules";
+
+/** Writes an archive, whose parts are stored, to a file. */
+export async function assembleArchive({ id, parts }: { id: string; parts: number }, path: string): Promise<void> {
+  async function* pieces() {
+    for (let position = 0; position < parts; position += 1) {
+      const part = await storage().open(partKey(id, position));
+      if (!part) throw new Error("A part of an archive is not stored");
+      yield* Readable.fromWeb(part as ReadableStream);
+    }
+  }
+  await pipeline(pieces, createWriteStream(path));
+}
+
+/** Removes an import's archive, and the images that it did not bring in the end. */
+export async function removeFiles(ctx: VisitorContext, importId: string): Promise<void> {
+  for await (const { key } of storage().list(archiveFolder(importId))) await storage().remove(key);
+  await removeUnownedImages(ctx, importId);
+  await write(ctx, "imports.removed")`UPDATE "Import" SET "hasArchive" = false WHERE id = ${importId}`;
+}
+
+/** Removes images that have no row: an import was stopped, or its worker died. */
+export async function removeUnownedImages(ctx: VisitorContext, importId: string): Promise<void> {
+  const keys: string[] = [];
+  for await (const { key } of storage().list(imageFolder(importId))) keys.push(key);
+  if (keys.length === 0) return;
+  const ids = keys.map((key) => key.slice(key.lastIndexOf("/") + 1));
+  const rows = await read<{ id: string }>(ctx, "imports.ofFiles")`
+    SELECT id FROM "Media" WHERE id = ANY (${ids}::text[])`;
+  const owned = new Set(rows.map(({ id }) => id));
+  for (const [index, key] of keys.entries()) if (!owned.has(ids[index]!)) await storage().remove(key);
+}

@@ -1,0 +1,31 @@
+// Reads the archives that people bring: a program of lib/infra/process/pool.ts. archive.ts gives it its jobs.
+import { serveJobs } from "../../../../infra/process/serve-jobs.mjs";
+import { Images, LeftOut } from "./collection.mjs";
+import { readPegboard } from "./pegboard.mjs";
+import { ArchiveProblem } from "./problem.mjs";
+import { ZipArchive } from "./zip-archive.mjs";
+
+/** Twice what an archive at its bounds takes on a slow machine. */
+const MAX_CPU_MS = 120_000;
+
+/** Each source is one module, which makes of its archive what all have in common: `importedAccount` in ../schema.ts. */
+const SOURCES = {
+  pegboard: { open: ZipArchive.open, read: readPegboard },
+};
+
+serveJobs(readArchive, { maxCpuMs: MAX_CPU_MS });
+
+/** Returns the account in an archive, whose images it writes to a folder, or the problem with the archive. */
+async function readArchive({ path, folder, source, limits }) {
+  const { open, read } = SOURCES[source];
+  const leftOut = new LeftOut();
+  try {
+    const archive = await open(path, limits);
+    const images = new Images(archive, { folder, limits });
+    const account = await read(archive, { images, leftOut, limits });
+    return { account: { ...account, leftOut: leftOut.counts } };
+  } catch (error) {
+    if (error instanceof ArchiveProblem) return { problem: error.code };
+    throw error;
+  }
+}
