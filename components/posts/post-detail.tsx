@@ -10,7 +10,7 @@ import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { EditedSign } from "./edited-sign";
 import { PostActions } from "./post-actions";
 import { PostBody } from "./post-body";
-import { AudienceSign } from "./post-header";
+import { AudienceSign, ImportedSign } from "./post-header";
 import { PostMenu } from "./post-menu";
 import { useLiveCounts } from "./use-live-counts";
 
@@ -39,6 +39,7 @@ export function PostDetail({ post: rendered }: { post: TimelinePost }) {
       <PostBody post={post} place="full" />
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         <ExactTime at={post.createdAt} />
+        {post.imported && <ImportedSign />}
         <EditedSign post={post} withTime />
         <span className="flex items-center gap-1.5">
           <Icon name="eye" className="size-4" />

@@ -22,6 +22,7 @@ export function PostHeader({ post }: { post: TimelinePost }) {
       >
         <RelativeTime at={post.createdAt} />
       </Link>
+      {post.imported && <ImportedSign />}
       <EditedSign post={post} />
       {post.hidden ? <HiddenSign /> : <AudienceSign audience={post.audience} />}
       <PostMenu post={post} />
@@ -30,6 +31,14 @@ export function PostHeader({ post }: { post: TimelinePost }) {
 }
 
 const SIGN = "flex shrink-0 items-center gap-1 rounded-full bg-hover px-1.5 text-13 text-muted";
+
+export function ImportedSign() {
+  return (
+    <span title="Written elsewhere, and brought here from an archive" className="shrink-0 text-13 text-muted">
+      imported
+    </span>
+  );
+}
 
 /** Public is expected, so only other audiences are shown. */
 export function AudienceSign({ audience }: { audience: TimelinePost["audience"] }) {

@@ -1,7 +1,7 @@
 import { CallError, parseResponse } from "./call-error";
 import { pageAccount } from "./page-account";
 import { proofStore, withProof } from "./proof-store";
-import type { OutputOf } from "./routes";
+import type { OutputOf, Route } from "./routes";
 
 export interface UploadOptions {
   /** Receives the fraction that has been sent, from 0 to 1. */
@@ -17,16 +17,19 @@ export function upload<R extends UploadRoute>(
   image: File,
   options: UploadOptions = {},
 ): Promise<OutputOf<R>> {
-  return withProof(() => send(route, image, options), proofStore.ask);
+  const form = new FormData();
+  form.set("image", image);
+  const path = route.slice("POST ".length);
+  return withProof(() => sendForm(route, { path, form }, options), proofStore.ask);
 }
 
-/** Uses XMLHttpRequest, because fetch reports no progress. */
-function send<R extends UploadRoute>(
+/** Sends a form with a file. Uses XMLHttpRequest, because fetch reports no progress. @throws as `upload` */
+export function sendForm<R extends Route>(
   route: R,
-  image: File,
+  { path, form }: { path: string; form: FormData },
   { onProgress, signal }: UploadOptions,
 ): Promise<OutputOf<R>> {
-  const [method = "", path = ""] = route.split(" ");
+  const [method = ""] = route.split(" ");
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
@@ -43,11 +46,9 @@ function send<R extends UploadRoute>(
       }
     };
     request.onerror = () =>
-      reject(new CallError("network", "The picture didn’t reach us. Check your connection and try again."));
+      reject(new CallError("network", "That didn’t reach us. Check your connection and try again."));
     request.onabort = () => reject(signal?.reason as Error);
     signal?.addEventListener("abort", () => request.abort(), { once: true });
-    const form = new FormData();
-    form.set("image", image);
     request.send(form);
   });
 }

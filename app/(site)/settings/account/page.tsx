@@ -5,6 +5,7 @@ import { EmailSettings } from "@/components/account/email/email-settings";
 import { PasswordForm } from "@/components/account/password-form";
 import { SessionList } from "@/components/account/session-list";
 import { DiscordSettings } from "@/components/guilds/discord-settings";
+import { ImportSettings } from "@/components/imports/import-settings";
 import { LinkButton } from "@/components/ui/button";
 import { Lead, Section } from "@/components/ui/section";
 import { LINKED_PATH } from "@/lib/auth/linking";
@@ -12,6 +13,7 @@ import { requireContext } from "@/lib/auth/require";
 import { getEmailSettings } from "@/lib/domain/accounts/lifecycle/verification";
 import { getFactorSettings } from "@/lib/domain/accounts/factors/queries";
 import { isDiscordSetUp } from "@/lib/domain/play/guilds/discord-api";
+import { listImports } from "@/lib/domain/accounts/imports/queries";
 import { isLinked, listOwnMemberships } from "@/lib/domain/play/guilds/queries";
 import { listLiveKeys } from "@/lib/domain/accounts/keys/queries";
 import { isMailSetUp } from "@/lib/domain/accounts/mail/queries";
@@ -22,11 +24,12 @@ export const metadata: Metadata = { title: "Account settings" };
 export default async function AccountSettingsPage({ searchParams }: PageProps<"/settings/account">) {
   const ctx = await requireContext("/settings/account");
   const { discord } = await searchParams;
-  const [{ data: sessions }, { data: keys }, email, { hasPassword }] = await Promise.all([
+  const [{ data: sessions }, { data: keys }, email, { hasPassword }, { data: imports }] = await Promise.all([
     listSessions(ctx),
     listLiveKeys(ctx),
     getEmailSettings(ctx),
     getFactorSettings(ctx),
+    listImports(ctx),
   ]);
   return (
     <>
@@ -57,6 +60,7 @@ export default async function AccountSettingsPage({ searchParams }: PageProps<"/
           </LinkButton>
         </div>
       </Section>
+      <ImportSettings imports={imports} />
       <CloseAccount hasPassword={hasPassword} />
     </>
   );

@@ -17,7 +17,7 @@ type Row = Omit<
   | "undoneAt"
   | "brought"
   | "leftOut"
-> & { brought: Brought; leftOut: LeftOut };
+> & { source: ImportItem["source"]; brought: Brought; leftOut: LeftOut };
 
 const COLUMNS: Sql = sql`i.id, i.source, i.status, i.bytes, i."receivedBytes", i."imagesDone", i."imagesTotal", i.brought,
   i."leftOut", i.failure, i."createdAt", i."finishedAt"`;

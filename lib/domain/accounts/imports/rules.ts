@@ -4,6 +4,9 @@ import { MAX_ENCODED_BYTES } from "@/lib/domain/writing/media/rules";
 import { MAX_MEDIA } from "@/lib/domain/writing/posts/rules";
 import { MAX_FOLLOWING } from "@/lib/domain/people/graph/rules";
 
+/** The services whose archives can be brought. Each is one module of sources/. */
+export const SOURCES = ["pegboard"] as const;
+
 /** The largest archive that an account can bring, in bytes. */
 export const MAX_ARCHIVE_BYTES = 200_000_000;
 /** An archive is sent in parts of this size, the last one shorter: hosts cap bodies, and no process holds it whole. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { LEFT_OUT, type LeftOutReason, LIMITS, MAX_ARCHIVE_BYTES } from "./rules";
+import { LEFT_OUT, type LeftOutReason, LIMITS, MAX_ARCHIVE_BYTES, SOURCES } from "./rules";
 
-const source = z.enum(["pegboard", "mastodon", "x", "bluesky"]);
+const source = z.enum(SOURCES);
 const count = z.number().int().min(0);
 
 export const newImport = z.strictObject({

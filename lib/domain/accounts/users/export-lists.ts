@@ -107,6 +107,7 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     mutes: hiddenBy("muted", actor.id),
     mutedWords: own("MutedWord w", "userId", "id phrase until createdAt"),
     followedTags: own("TagFollow t", "userId", "tag createdAt", newestFirst("t", "createdAt", "tag")),
+    imports: own("Import i", "userId", "id source status bytes brought leftOut failure createdAt finishedAt undoneAt"),
     // In the order of their index, which is by post.
     mutedConversations: own("MutedConversation m", "userId", "postId createdAt", inOrderOf("m", "postId")),
     invitations: own("Invitation i", "inviterId", "id uses usesLeft createdAt expiresAt revokedAt"),
@@ -202,7 +203,8 @@ function ownMedia(ownerId: string, names: string): ExportList {
 
 const withTags = (posts: ExportList): ExportList => ({
   ...posts,
-  columns: sql`${posts.columns}, coalesce(p.tags, '{}') AS tags`,
+  columns: sql`${posts.columns}, coalesce(p.tags, '{}') AS tags,
+    EXISTS (SELECT FROM "ImportedItem" i WHERE i."subjectId" = p.id) AS imported`,
 });
 
 const VERSION_ID = sql`v."postId" || '/' || v.version`;

@@ -119,6 +119,7 @@ export interface TimelineRow extends PostRow, ReposterColumns, ViewerRow, Pick<S
   mentions: Record<string, string> | null;
   shownAt: Date;
   hidden: boolean;
+  imported: boolean;
 }
 
 /** Returns the columns with what a viewer did to a post `p` by `u`, and may do. */
@@ -138,6 +139,7 @@ export function timelineStatement({ channel, actor }: VisitorContext, shown: Sql
   return sql`WITH shown AS MATERIALIZED (${shown})
     SELECT ${postColumns(channel, viewerId)}, ${mentionsColumn("p", viewerId)}, ${personColumns("r", "reposter")}, s.key, s.at AS "shownAt",
            ${viewerColumns(viewerId)}, p."hiddenAt" IS NOT NULL AS hidden,
+           EXISTS (SELECT 1 FROM "ImportedItem" i WHERE i."subjectId" = p.id) AS imported,
            ${wordsVersionColumn(viewerId)}
       FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId"
       LEFT JOIN "User" r ON r.id = s."reposterId"
@@ -152,6 +154,7 @@ export function presentTimelinePost(row: TimelineRow): TimelinePost {
     preview: preview && { ...preview, path },
     key: row.key,
     ...(row.hidden && { hidden: true }),
+    ...(row.imported && { imported: true }),
     mentions: row.mentions,
     shownAt: row.shownAt.toISOString(),
     repostedBy: row.reposterId === null ? null : presentPersonAs("reposter", row as PersonColumns<"reposter">),

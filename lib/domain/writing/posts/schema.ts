@@ -175,6 +175,8 @@ export const timelinePost = post.extend({
   repostedBy: person.nullable(),
   /** Moderators hid it from everybody but its author. */
   hidden: z.boolean().optional(),
+  /** It was written elsewhere, and brought here. */
+  imported: z.boolean().optional(),
   viewer: z.object({
     liked: z.boolean(),
     reposted: z.boolean(),

@@ -5,9 +5,8 @@ import { beginImport, receivePart, storePart } from "@/lib/domain/accounts/impor
 import { runDueImport } from "@/lib/domain/accounts/imports/due";
 import { readImport } from "@/lib/domain/accounts/imports/queries";
 import { PART_BYTES } from "@/lib/domain/accounts/imports/rules";
-import type { ImportItem } from "@/lib/domain/accounts/imports/schema";
+import type { ImportItem, NewImport } from "@/lib/domain/accounts/imports/schema";
 import type { Context } from "@/lib/domain/kernel/context";
-import type { ImportSource } from "@/lib/infra/prisma/enums";
 import { database } from "@/lib/infra/database/db";
 import { unzip } from "@/tests/support/unzip";
 
@@ -33,7 +32,7 @@ export async function sealed(person: Context, files: Record<string, unknown>): P
 }
 
 /** Sends an archive, which then waits to be read. */
-export async function sendArchive(person: Context, source: ImportSource, archive: Buffer): Promise<ImportItem> {
+export async function sendArchive(person: Context, source: NewImport["source"], archive: Buffer): Promise<ImportItem> {
   let item = await beginImport(person, { source, bytes: archive.length });
   for (let position = 0; position * PART_BYTES < archive.length; position += 1) {
     const bytes = archive.subarray(position * PART_BYTES, (position + 1) * PART_BYTES);
@@ -44,7 +43,11 @@ export async function sendArchive(person: Context, source: ImportSource, archive
 }
 
 /** Sends an archive and has it read. */
-export async function importArchive(person: Context, source: ImportSource, archive: Buffer): Promise<ImportItem> {
+export async function importArchive(
+  person: Context,
+  source: NewImport["source"],
+  archive: Buffer,
+): Promise<ImportItem> {
   const { id } = await sendArchive(person, source, archive);
   await runDueImport(person);
   return readImport(person, id);

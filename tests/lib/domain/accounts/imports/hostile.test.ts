@@ -214,7 +214,7 @@ describe("what an archive says is checked", () => {
 describe("the parts of an archive", () => {
   test("arrive in order, in their size, each once, and only from its owner", async () => {
     const bytes = PART_BYTES + 10;
-    const { id } = await beginImport(eve, { source: "x", bytes });
+    const { id } = await beginImport(eve, { source: "pegboard", bytes });
     const send = async (by: Context, position: number, size: number) => {
       const part = { id, position, file: { bytes: Buffer.alloc(size) } };
       return receivePart(by, part, await storePart(by, part));
@@ -230,17 +230,17 @@ describe("the parts of an archive", () => {
 
   test("belong to one import of an account at a time, however many begin", async () => {
     const begun = await Promise.allSettled(
-      Array.from({ length: 5 }, () => beginImport(eve, { source: "x", bytes: MAX_ARCHIVE_BYTES })),
+      Array.from({ length: 5 }, () => beginImport(eve, { source: "pegboard", bytes: MAX_ARCHIVE_BYTES })),
     );
     expect(begun.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
   test("are gone when the import was stopped, or nobody sends the rest within a day", async () => {
-    const { id } = await sendArchive(eve, "x", Buffer.from("Hello"));
+    const { id } = await sendArchive(eve, "pegboard", Buffer.from("Hello"));
     expect(await filesOf(archiveFolder(id))).toBe(1);
     expect(await withdrawImport(eve, { id })).toMatchObject({ status: "undone" });
     await eventually(async () => expect(await filesOf(archiveFolder(id))).toBe(0));
-    const other = await sendArchive(eve, "x", Buffer.from("Hello"));
+    const other = await sendArchive(eve, "pegboard", Buffer.from("Hello"));
     await removeOldArchives(later(eve, 86_401));
     expect(await filesOf(archiveFolder(other.id))).toBe(0);
     expect(await readImport(eve, other.id)).toMatchObject({ status: "failed" });

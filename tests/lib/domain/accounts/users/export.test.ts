@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { beginImport } from "@/lib/domain/accounts/imports/commands";
 import { buyBuild, likeBuild, publishBuild } from "@/lib/domain/writing/builds/commands";
 import { commentOnBuild } from "@/lib/domain/writing/builds/comments";
 import { placeBet } from "@/lib/domain/play/coins/commands";
@@ -65,6 +66,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   await followTag(ada, { tag: "brass" });
   await muteConversation(ada, { id });
   await database().prisma.digest.create({ data: { userId: ada.actor.id, hour: 8 } });
+  await beginImport(ada, { source: "pegboard", bytes: 1 });
   const publish_at = new Date(ada.now.getTime() + 3_600_000);
   await saveDraft(ada, { content: "Put aside", audience: "PUBLIC" });
   await schedulePost(ada, { content: "For later", audience: "PUBLIC", media_ids: [await newImage(ada)], publish_at });
@@ -95,11 +97,13 @@ test("exports every row of its account, in full, and nobody else's", async () =>
       })),
       digest: { hour: 8, mutedKinds: [] },
     },
-    posts: await prisma.post.findMany({
-      where: { authorId: ada.actor.id },
-      omit: { mentions: true, editsCount: true, tagNames: true, linkKind: true, linkId: true },
-      orderBy: { id: "desc" },
-    }),
+    posts: (
+      await prisma.post.findMany({
+        where: { authorId: ada.actor.id },
+        omit: { mentions: true, editsCount: true, tagNames: true, linkKind: true, linkId: true },
+        orderBy: { id: "desc" },
+      })
+    ).map((post) => ({ ...post, imported: false })),
     postVersions: (await prisma.postVersion.findMany(ownVersions)).map((version) => ({
       ...version,
       id: `${version.postId}/${version.version}`,
@@ -127,6 +131,13 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     mutes: await prisma.hiddenPerson.findMany(hiddenBy("muted")),
     mutedWords: await prisma.mutedWord.findMany({ where: mine, omit: { userId: true, folded: true } }),
     followedTags: await prisma.tagFollow.findMany({ where: mine, omit: { userId: true } }),
+    imports: await prisma.import.findMany({
+      where: mine,
+      omit: {
+        ...{ userId: true, receivedBytes: true, parts: true, hasArchive: true, leaseToken: true, leaseEndsAt: true },
+        ...{ attempts: true, imagesDone: true, imagesTotal: true, profile: true },
+      },
+    }),
     mutedConversations: await prisma.mutedConversation.findMany({ where: mine, omit: { userId: true } }),
     ...(await invitationsOf(ada)),
     coins: ledger.map((entry) => ({ ...entry, amount: Number(entry.amount), balance: Number(entry.balance) })),

@@ -1,0 +1,18 @@
+import type { ImportItem } from "@/lib/domain/accounts/imports/schema";
+
+interface Source {
+  name: string;
+  /** The files that it gives people. */
+  accept: string;
+  /** Where people get their archive. */
+  hint: string;
+}
+
+/** The services whose archives can be brought here. */
+export const SOURCES: Record<ImportItem["source"], Source> = {
+  pegboard: {
+    name: "Another Pegboard",
+    accept: ".zip",
+    hint: "There, Settings → Account → Download everything.",
+  },
+};
