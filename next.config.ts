@@ -20,7 +20,7 @@ const RENDERER_PACKAGES = [
 ];
 
 /** What lib/domain/accounts/imports/sources imports. */
-const ARCHIVE_PACKAGES = ["yauzl"];
+const ARCHIVE_PACKAGES = ["yauzl", "htmlparser2"];
 
 /** Loaded only if tracing is configured. */
 const TRACING_PACKAGES = [

@@ -15,4 +15,9 @@ export const SOURCES: Record<ImportItem["source"], Source> = {
     accept: ".zip",
     hint: "There, Settings → Account → Download everything.",
   },
+  mastodon: {
+    name: "Mastodon",
+    accept: ".zip",
+    hint: "There, Preferences → Import and export → Data export. Request your archive, and wait for the letter. Boosts, replies to others and direct messages stay there.",
+  },
 };

@@ -1,6 +1,7 @@
 // Reads the archives that people bring: a program of lib/infra/process/pool.ts. archive.ts gives it its jobs.
 import { serveJobs } from "../../../../infra/process/serve-jobs.mjs";
 import { Images, LeftOut } from "./collection.mjs";
+import { readMastodon } from "./mastodon.mjs";
 import { readPegboard } from "./pegboard.mjs";
 import { ArchiveProblem } from "./problem.mjs";
 import { ZipArchive } from "./zip-archive.mjs";
@@ -11,6 +12,7 @@ const MAX_CPU_MS = 120_000;
 /** Each source is one module, which makes of its archive what all have in common: `importedAccount` in ../schema.ts. */
 const SOURCES = {
   pegboard: { open: ZipArchive.open, read: readPegboard },
+  mastodon: { open: ZipArchive.open, read: readMastodon },
 };
 
 serveJobs(readArchive, { maxCpuMs: MAX_CPU_MS });
