@@ -20,4 +20,9 @@ export const SOURCES: Record<ImportItem["source"], Source> = {
     accept: ".zip",
     hint: "There, Preferences → Import and export → Data export. Request your archive, and wait for the letter. Boosts, replies to others and direct messages stay there.",
   },
+  x: {
+    name: "X",
+    accept: ".zip",
+    hint: "There, Settings → Your account → Download an archive of your data. It takes a day or two. Reposts and replies to others stay there.",
+  },
 };

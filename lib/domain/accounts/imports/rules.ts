@@ -5,7 +5,7 @@ import { MAX_MEDIA } from "@/lib/domain/writing/posts/rules";
 import { MAX_FOLLOWING } from "@/lib/domain/people/graph/rules";
 
 /** The services whose archives can be brought. Each is one module of sources/. */
-export const SOURCES = ["pegboard", "mastodon"] as const;
+export const SOURCES = ["pegboard", "mastodon", "x"] as const;
 
 /** The largest archive that an account can bring, in bytes. */
 export const MAX_ARCHIVE_BYTES = 200_000_000;

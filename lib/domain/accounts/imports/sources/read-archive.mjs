@@ -4,6 +4,7 @@ import { Images, LeftOut } from "./collection.mjs";
 import { readMastodon } from "./mastodon.mjs";
 import { readPegboard } from "./pegboard.mjs";
 import { ArchiveProblem } from "./problem.mjs";
+import { readX } from "./x.mjs";
 import { ZipArchive } from "./zip-archive.mjs";
 
 /** Twice what an archive at its bounds takes on a slow machine. */
@@ -13,6 +14,7 @@ const MAX_CPU_MS = 120_000;
 const SOURCES = {
   pegboard: { open: ZipArchive.open, read: readPegboard },
   mastodon: { open: ZipArchive.open, read: readMastodon },
+  x: { open: ZipArchive.open, read: readX },
 };
 
 serveJobs(readArchive, { maxCpuMs: MAX_CPU_MS });
