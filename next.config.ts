@@ -20,7 +20,7 @@ const RENDERER_PACKAGES = [
 ];
 
 /** What lib/domain/accounts/imports/sources imports. */
-const ARCHIVE_PACKAGES = ["yauzl", "htmlparser2"];
+const ARCHIVE_PACKAGES = ["yauzl", "htmlparser2", "@ipld/car", "@ipld/dag-cbor"];
 
 /** Loaded only if tracing is configured. */
 const TRACING_PACKAGES = [

@@ -25,4 +25,9 @@ export const SOURCES: Record<ImportItem["source"], Source> = {
     accept: ".zip",
     hint: "There, Settings → Your account → Download an archive of your data. It takes a day or two. Reposts and replies to others stay there.",
   },
+  bluesky: {
+    name: "Bluesky",
+    accept: ".car",
+    hint: "There, Settings → Account → Export my data. The file has no pictures. Reposts and replies to others stay there.",
+  },
 };

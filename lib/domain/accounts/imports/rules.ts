@@ -1,11 +1,11 @@
 import { DAY_MS, MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { MAX_BUILDS } from "@/lib/domain/writing/builds/rules";
 import { MAX_ENCODED_BYTES } from "@/lib/domain/writing/media/rules";
-import { MAX_MEDIA } from "@/lib/domain/writing/posts/rules";
+import { MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/writing/posts/rules";
 import { MAX_FOLLOWING } from "@/lib/domain/people/graph/rules";
 
 /** The services whose archives can be brought. Each is one module of sources/. */
-export const SOURCES = ["pegboard", "mastodon", "x"] as const;
+export const SOURCES = ["pegboard", "mastodon", "x", "bluesky"] as const;
 
 /** The largest archive that an account can bring, in bytes. */
 export const MAX_ARCHIVE_BYTES = 200_000_000;
@@ -36,7 +36,11 @@ export const LIMITS = {
   /** Of a file that is parsed. */
   textBytes: 64_000_000,
   imageBytes: MAX_ENCODED_BYTES,
+  /** Of a file that has blocks instead of files. */
+  blocks: 500_000,
   posts: 5_000,
+  /** Code points of a post. */
+  content: MAX_CONTENT,
   images: 1_000,
   postImages: MAX_MEDIA,
   comments: 10_000,

@@ -1,5 +1,7 @@
 // Reads the archives that people bring: a program of lib/infra/process/pool.ts. archive.ts gives it its jobs.
 import { serveJobs } from "../../../../infra/process/serve-jobs.mjs";
+import { readBluesky } from "./bluesky.mjs";
+import { CarArchive } from "./car-archive.mjs";
 import { Images, LeftOut } from "./collection.mjs";
 import { readMastodon } from "./mastodon.mjs";
 import { readPegboard } from "./pegboard.mjs";
@@ -15,6 +17,7 @@ const SOURCES = {
   pegboard: { open: ZipArchive.open, read: readPegboard },
   mastodon: { open: ZipArchive.open, read: readMastodon },
   x: { open: ZipArchive.open, read: readX },
+  bluesky: { open: CarArchive.open, read: readBluesky },
 };
 
 serveJobs(readArchive, { maxCpuMs: MAX_CPU_MS });
