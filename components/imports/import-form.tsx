@@ -37,7 +37,7 @@ export function ImportForm() {
         />
       </Field>
       <Field label="Archive" name="archive">
-        <Input type="file" required accept={accept} className="py-1.5" />
+        <Input type="file" required accept={accept} className="py-1.5 file:mr-3 file:font-medium" />
       </Field>
       {sent && <Progress label="Sent, in MB" done={megabytes(sent.bytes)} total={megabytes(sent.of)} />}
     </Form>

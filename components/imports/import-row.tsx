@@ -31,7 +31,7 @@ export function ImportRow({ item }: { item: ImportItem }) {
             <ul className="mt-1 list-disc pl-5">
               {omitted.map(([reason, count]) => (
                 <li key={reason}>
-                  {formatNumber(count)} {LEFT_OUT[reason]}
+                  {LEFT_OUT[reason]}: {formatNumber(count)}
                 </li>
               ))}
             </ul>

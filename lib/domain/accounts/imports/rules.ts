@@ -75,21 +75,21 @@ export const PROBLEMS = {
 } as const;
 export type Problem = keyof typeof PROBLEMS;
 
-/** What is left out of an import, as a phrase after a number. */
+/** What is left out of an import, before a number. */
 export const LEFT_OUT = {
-  already: "that are here already",
-  beyond: "beyond what one import takes",
-  reposts: "reposts of other people’s posts",
-  replies: "replies to other people’s posts",
-  direct: "direct messages",
-  others: "that somebody else wrote",
-  dates: "with a date in the future, or none",
-  texts: "without text or pictures that can be shown",
-  images: "pictures that could not be read, or were too many",
-  videos: "videos and sounds",
-  comments: "comments on what is not in the archive",
-  follows: "people who are not here under the same handle",
-  builds: "builds that have no category here, or too many",
+  already: "Here already",
+  beyond: "Posts beyond what one import takes",
+  reposts: "Reposts of other people’s posts",
+  replies: "Replies to other people’s posts",
+  direct: "Direct messages",
+  others: "Written by somebody else",
+  dates: "With a date in the future, or none",
+  texts: "Without text or pictures that can be shown",
+  images: "Pictures that could not be read, or were too many",
+  videos: "Videos and sounds",
+  comments: "Comments on what is not in the archive",
+  follows: "People who are not here under the same handle",
+  builds: "Builds without a category here, or too many",
 } as const;
 export type LeftOutReason = keyof typeof LEFT_OUT;
 

@@ -12,6 +12,8 @@ import {
   PART_BYTES,
   PROBLEMS,
 } from "@/lib/domain/accounts/imports/rules";
+import { closeAccount, finishClosings } from "@/lib/domain/accounts/lifecycle/closing";
+import { newLeaver, password } from "@/tests/lib/domain/accounts/lifecycle/leaver";
 import type { Problem } from "@/lib/domain/accounts/imports/rules";
 import type { Context } from "@/lib/domain/kernel/context";
 import { createPost } from "@/lib/domain/writing/posts/commands";
@@ -233,6 +235,16 @@ describe("the parts of an archive", () => {
       Array.from({ length: 5 }, () => beginImport(eve, { source: "pegboard", bytes: MAX_ARCHIVE_BYTES })),
     );
     expect(begun.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("are not waited for any more once the account is closed", async () => {
+    const leaver = await newLeaver();
+    const { id } = await beginImport(leaver, { source: "pegboard", bytes: 5 });
+    await closeAccount(leaver, { password });
+    expect(await readImport(leaver, id)).toMatchObject({ status: "undone" });
+    await removeOldArchives(leaver);
+    await finishClosings(later(leaver, 15 * 86_400));
+    await expect(readImport(leaver, id)).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("are gone when the import was stopped, or nobody sends the rest within a day", async () => {
