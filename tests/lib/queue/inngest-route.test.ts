@@ -40,7 +40,7 @@ describe("the route that Inngest calls", () => {
     for (const method of ["GET", "POST", "PUT"] as const)
       expect((await call(method, "", method === "GET" ? undefined : {}, false)).status).toBe(401);
     expect(await (await call("GET")).json()).toMatchObject({
-      function_count: 5,
+      function_count: 6,
       mode: "cloud",
       app_id: "pegboard",
       has_signing_key: true,

@@ -1,5 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
-import os from "node:os";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { ACTOR_COLUMNS } from "@/lib/domain/accounts/users/account";
 import { mustVerifyEmail } from "@/lib/domain/accounts/guards/verified-email";
@@ -18,7 +17,7 @@ import { NOW, nowPlus } from "@/lib/infra/database/sql";
 import { log } from "@/lib/infra/log/log";
 import { readArchive, UnusableArchive } from "./archive";
 import { draftBuilds, draftComments, draftPosts, keyOf, leaveOut, type PostDraft } from "./drafts";
-import { assembleArchive, removeFiles, removeUnownedImages } from "./files";
+import { assembleArchive, makeFolder, removeFiles, removeUnownedImages } from "./files";
 import { storeImages, type WantedImage } from "./images";
 import { LEASE_MS, MAX_ATTEMPTS, PROBLEMS, type Problem } from "./rules";
 import type { ImportedAccount, LeftOut } from "./schema";
@@ -98,9 +97,8 @@ async function advance(
 async function runImport(visitor: VisitorContext, claimed: Claimed): Promise<void> {
   const author = await readAuthor(visitor, claimed.userId);
   const ctx: Context = { ...visitor, actor: author };
-  const folder = path.join(os.tmpdir(), `pegboard-import-${claimed.leaseToken}`);
+  const folder = await makeFolder(claimed.id);
   try {
-    await mkdir(folder);
     await removeUnownedImages(ctx, claimed.id);
     const archive = path.join(folder, "archive");
     await assembleArchive(claimed, archive);

@@ -1,4 +1,7 @@
 import { createWriteStream } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
@@ -6,8 +9,23 @@ import { read, type VisitorContext, write } from "@/lib/domain/kernel/context";
 import { storage } from "@/lib/infra/storage/storage";
 import { archiveFolder, imageFolder, partKey } from "./rules";
 
+const folderPrefix = (importId: string): string => `pegboard-import-${importId}-`;
+
+/** Makes a folder for the work on an import, in place of those that workers left behind that died with it. */
+export async function makeFolder(importId: string): Promise<string> {
+  await removeFolders(importId);
+  return mkdtemp(path.join(os.tmpdir(), folderPrefix(importId)));
+}
+
+/** Removes the folders of an import on this machine. */
+export async function removeFolders(importId: string): Promise<void> {
+  for (const name of await readdir(os.tmpdir()))
+    if (name.startsWith(folderPrefix(importId)))
+      await rm(path.join(os.tmpdir(), name), { recursive: true, force: true });
+}
+
 /** Writes an archive, whose parts are stored, to a file. */
-export async function assembleArchive({ id, parts }: { id: string; parts: number }, path: string): Promise<void> {
+export async function assembleArchive({ id, parts }: { id: string; parts: number }, file: string): Promise<void> {
   async function* pieces() {
     for (let position = 0; position < parts; position += 1) {
       const part = await storage().open(partKey(id, position));
@@ -15,11 +33,12 @@ export async function assembleArchive({ id, parts }: { id: string; parts: number
       yield* Readable.fromWeb(part as ReadableStream);
     }
   }
-  await pipeline(pieces, createWriteStream(path));
+  await pipeline(pieces, createWriteStream(file));
 }
 
-/** Removes an import's archive, and the images that it did not bring in the end. */
+/** Removes all that is left of the work on an import: its archive, and the images that it did not bring in the end. */
 export async function removeFiles(ctx: VisitorContext, importId: string): Promise<void> {
+  await removeFolders(importId);
   for await (const { key } of storage().list(archiveFolder(importId))) await storage().remove(key);
   await removeUnownedImages(ctx, importId);
   await write(ctx, "imports.removed")`UPDATE "Import" SET "hasArchive" = false WHERE id = ${importId}`;
