@@ -78,7 +78,7 @@ export type Problem = keyof typeof PROBLEMS;
 /** What is left out of an import, before a number. */
 export const LEFT_OUT = {
   already: "Here already",
-  beyond: "Posts beyond what one import takes",
+  beyond: "Beyond what one import takes",
   reposts: "Reposts of other people’s posts",
   replies: "Replies to other people’s posts",
   direct: "Direct messages",

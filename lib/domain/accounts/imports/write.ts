@@ -234,17 +234,19 @@ async function insertComments(
   return rows.length;
 }
 
-/** Finds the people here with these handles whom the actor does not follow. */
-export async function findFollowees(
-  tx: Context,
-  { follows }: Pick<Contents, "follows">,
-): Promise<{ id: string; handle: string }[]> {
+interface Followee {
+  id: string;
+  isFollowed: boolean;
+}
+
+/** Finds the people here with these handles, and whether the actor follows them. */
+export async function findFollowees(tx: Context, { follows }: Pick<Contents, "follows">): Promise<Followee[]> {
   const handles = follows.map((handle) => handle.toLowerCase());
-  return read<{ id: string; handle: string }>(tx, "imports.followees")`
-    SELECT u.id, u.handle FROM "User" u
+  return read<Followee>(tx, "imports.followees")`
+    SELECT u.id, EXISTS (SELECT FROM "Follow" f WHERE f."followerId" = ${tx.actor.id} AND f."followeeId" = u.id)
+             AS "isFollowed" FROM "User" u
      WHERE u.handle = ANY (${handles}::text[]) AND u.id <> ${tx.actor.id} AND u."closedAt" IS NULL
-       AND ${visiblePerson(tx.actor.id, sql`u.id`)}
-       AND NOT EXISTS (SELECT FROM "Follow" f WHERE f."followerId" = ${tx.actor.id} AND f."followeeId" = u.id)`;
+       AND ${visiblePerson(tx.actor.id, sql`u.id`)}`;
 }
 
 /** Follows people. Their accounts are locked, so that neither a block nor a closing gets between. */
@@ -252,8 +254,11 @@ async function insertFollows(tx: Context, contents: Contents, items: Item[], lef
   const people = await findFollowees(tx, contents);
   const [own] = await read<{ following: number }>(tx, "imports.following")`
     SELECT "followingCount" AS following FROM "User" WHERE id = ${tx.actor.id}`;
-  const followed = people.slice(0, Math.max(0, MAX_FOLLOWING - own!.following));
-  leaveOut(leftOut, "follows", contents.follows.length - followed.length);
+  const others = people.filter(({ isFollowed }) => !isFollowed);
+  const followed = others.slice(0, Math.max(0, MAX_FOLLOWING - own!.following));
+  leaveOut(leftOut, "already", people.length - others.length);
+  leaveOut(leftOut, "follows", contents.follows.length - people.length);
+  leaveOut(leftOut, "beyond", others.length - followed.length);
   if (followed.length === 0) return 0;
   for (const { id } of followed)
     items.push({ key: keyOf(contents.importId, "follow", id), kind: "follow", subjectId: id });
