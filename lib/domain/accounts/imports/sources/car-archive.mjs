@@ -39,7 +39,7 @@ export class CarArchive {
 
   /** Pictures are not in the file. */
   async extract() {
-    return false;
+    return null;
   }
 
   /** Returns what the repository's commit says. @throws ArchiveProblem */

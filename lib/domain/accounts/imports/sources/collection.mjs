@@ -35,6 +35,7 @@ export class Images {
   #folder;
   #limits;
   #count = 0;
+  #bytes = 0;
 
   constructor(archive, { folder, limits }) {
     this.#archive = archive;
@@ -46,8 +47,11 @@ export class Images {
   async take(name) {
     if (this.#count >= this.#limits.images) return null;
     const file = String(this.#count);
-    if (!(await this.#archive.extract(name, path.join(this.#folder, file), this.#limits.imageBytes))) return null;
+    const maxBytes = Math.min(this.#limits.imageBytes, this.#limits.imagesBytes - this.#bytes);
+    const bytes = await this.#archive.extract(name, path.join(this.#folder, file), maxBytes);
+    if (bytes === null) return null;
     this.#count += 1;
+    this.#bytes += bytes;
     return file;
   }
 }

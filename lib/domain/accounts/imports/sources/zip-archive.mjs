@@ -62,12 +62,12 @@ export class ZipArchive {
     return hash.digest("hex");
   }
 
-  /** Writes a file of at most `maxBytes` to a path, and returns whether it did. @throws ArchiveProblem */
+  /** Writes a file of at most `maxBytes` to a path, and returns its size; null if it did not. @throws ArchiveProblem */
   async extract(name, path, maxBytes) {
     const entry = this.#entries.get(name);
-    if (!entry || entry.uncompressedSize > maxBytes) return false;
+    if (!entry || entry.uncompressedSize > maxBytes) return null;
     await writeFile(path, await this.#bytes(entry), { flag: "wx" });
-    return true;
+    return entry.uncompressedSize;
   }
 
   async #bytes(entry) {
