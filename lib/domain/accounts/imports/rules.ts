@@ -36,7 +36,7 @@ export const LIMITS = {
   /** Of a file that is parsed. */
   textBytes: 64_000_000,
   imageBytes: MAX_ENCODED_BYTES,
-  /** Of all images, which are unpacked together: pictures hardly compress, so honest ones take what the archive does. */
+  /** Of all images, which are unpacked together. Pictures hardly compress: honest ones take what the archive does. */
   imagesBytes: 2 * MAX_ARCHIVE_BYTES,
   /** Of a file that has blocks instead of files. */
   blocks: 500_000,

@@ -1,9 +1,8 @@
-import { mkdtemp, readdir } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { existsSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { beginImport, receivePart, storePart, withdrawImport } from "@/lib/domain/accounts/imports/commands";
 import { runDueImport } from "@/lib/domain/accounts/imports/due";
+import { makeFolder } from "@/lib/domain/accounts/imports/files";
 import { readImport } from "@/lib/domain/accounts/imports/queries";
 import { removeOldArchives } from "@/lib/domain/accounts/imports/retention";
 import {
@@ -276,7 +275,7 @@ describe("a worker that dies", () => {
     await createPost(ada, { content: "One", audience: "PUBLIC", media_ids: [await newImage(ada)] });
     const { id } = await sendArchive(eve, "pegboard", await readArchive(ada));
     // One that was killed could not remove what it unpacked.
-    await mkdtemp(path.join(os.tmpdir(), `pegboard-import-${id}-`));
+    const left = await makeFolder(id);
     for (const name of ["imports.posts", "imports.items", "imports.report"]) {
       const query = Transaction.prototype.query;
       const spy = vi.spyOn(Transaction.prototype, "query").mockImplementation(function (this: Transaction, ...args) {
@@ -295,7 +294,7 @@ describe("a worker that dies", () => {
     expect(await readImport(eve, id)).toMatchObject({ status: "done", brought: { posts: 1, images: 1 } });
     expect(await filesOf(imageFolder(id))).toBe(1);
     expect(await filesOf(archiveFolder(id))).toBe(0);
-    expect((await readdir(os.tmpdir())).filter((name) => name.includes(id))).toEqual([]);
+    expect(existsSync(left)).toBe(false);
   });
 
   test("is not tried again forever", async () => {
