@@ -9,13 +9,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useAction } from "@/components/shell/use-action";
 import { AUDIENCES } from "@/components/posts/audiences";
 import { call } from "@/lib/client/call";
-import type { Draft, NewDraft } from "@/lib/domain/writing/drafts/schema";
+import type { Draft } from "@/lib/domain/writing/drafts/schema";
+import type { Written } from "./written";
 
 type Drafts = { phase: "loading" } | { phase: "failed"; failure: FormFailure } | { phase: "ready"; list: Draft[] };
 
 interface DraftsDialogProps {
   /** What the composer has; null while it is empty. */
-  written: NewDraft | null;
+  written: Written | null;
   /** The text was put aside. */
   onSaved: () => void;
   onChosen: (draft: Draft) => void;
@@ -33,7 +34,7 @@ export default function DraftsDialog({ written, onSaved, onChosen, onClose }: Dr
     );
   }, []);
 
-  const save = (draft: NewDraft) => call("POST /api/drafts", draft);
+  const save = (draft: Written) => call("POST /api/drafts", draft);
   const remove = ({ id }: Draft) => call("DELETE /api/drafts/{id}", { id });
 
   /** What is written takes its place among the drafts. The chosen one is in this browser before it leaves them. */

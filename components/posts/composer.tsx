@@ -14,11 +14,12 @@ import { toastStore } from "@/components/ui/toast-store";
 import { isKey } from "@/lib/client/key-press";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/writing/posts/rules";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
-import type { Draft as SavedDraft } from "@/lib/domain/writing/drafts/schema";
 import { XP } from "@/lib/domain/play/progression/rules";
 import { type Audience, AUDIENCES } from "./audiences";
 import { FileChoice } from "@/components/media/file-choice";
-import { useImageDrop, useImages } from "@/components/media/use-images";
+import { type DraftImages, useImageDrop, useImages } from "@/components/media/use-images";
+import { DraftsButton } from "@/components/drafts/drafts-button";
+import type { Written } from "@/components/drafts/written";
 import { TextAids } from "@/components/writing/text-aids";
 import { LengthRing } from "./length-ring";
 import { QuoteCard } from "./quote-card";
@@ -31,7 +32,6 @@ const loadImageList = async () => ({
 });
 const DraftImageList = loadOnDemand(loadImageList);
 const WarningField = loadOnDemand(async () => ({ default: (await import("./warning-field")).WarningField }));
-const DraftsDialog = loadOnDemand(() => import("@/components/drafts/drafts-dialog"));
 const Scheduling = loadOnDemand(() => import("@/components/scheduled/scheduling"));
 
 type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; failure: FormFailure };
@@ -55,7 +55,6 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
   const [audience, setAudience] = useState<Audience>("PUBLIC");
   /** When it goes out, in the browser's time zone, or "" until that is chosen; null for at once. */
   const [moment, setMoment] = useState<string | null>(null);
-  const [showsDrafts, setShowsDrafts] = useState(false);
   const [posting, setPosting] = useState<Posting>({ phase: "writing" });
   const images = useImages({ noun: "A post", max: MAX_MEDIA });
   const drop = useImageDrop(images.add);
@@ -96,11 +95,10 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
     }
   }
 
-  function goOnWith(draft: Pick<SavedDraft, "content" | "warning" | "audience">) {
+  function goOnWith(draft: Written) {
     setContent(draft.content);
     setWarning(draft.warning);
     setAudience(draft.audience);
-    setShowsDrafts(false);
     field.current?.focus();
   }
 
@@ -135,16 +133,8 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
           </div>
         )}
         {moment !== null && <Scheduling value={moment} onChange={setMoment} onClose={() => setMoment(null)} />}
-        {images.list.length > 0 && <DraftImageList images={images} label="Pictures" onClose={images.clear} />}
+        <Pictures images={images} />
         {quoted && <QuoteCard post={quoted} />}
-        {showsDrafts && (
-          <DraftsDialog
-            written={length > 0 ? { content: content.trim(), audience, warning: warning?.trim() || null } : null}
-            onSaved={() => goOnWith({ content: "", warning: null, audience: "PUBLIC" })}
-            onChosen={goOnWith}
-            onClose={() => setShowsDrafts(false)}
-          />
-        )}
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
           <FileChoice
@@ -174,16 +164,7 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
           >
             <Icon name="calendar-clock" />
           </IconButton>
-          {!quoted && (
-            <IconButton
-              label="Drafts"
-              title="Put it aside, or go on with a draft"
-              onClick={() => setShowsDrafts(true)}
-              className="hover:bg-brand-soft! hover:text-brand!"
-            >
-              <Icon name="inbox" />
-            </IconButton>
-          )}
+          {!quoted && <DraftsButton written={{ content, warning, audience }} goOnWith={goOnWith} />}
           <AudienceChoice value={audience} onChange={setAudience} />
           <div className="ml-auto flex items-center gap-3">
             <LengthRing content={content} />
@@ -200,6 +181,10 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
       </div>
     </form>
   );
+}
+
+function Pictures({ images }: { images: DraftImages }) {
+  return images.list.length > 0 && <DraftImageList images={images} label="Pictures" onClose={images.clear} />;
 }
 
 const DONE = {
