@@ -29,6 +29,7 @@ const FOR_VISITORS = [
   "POST /api/account/undo-email-change",
   "POST /api/account/verify-email",
   "POST /api/digest/stop",
+  "GET /api/archive-key",
   "GET /api/presence/online-count",
   "GET /api/register/challenge",
   "POST /api/register",
