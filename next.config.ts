@@ -6,7 +6,7 @@ import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "@/lib/http/respon
 import { Builds } from "./scripts/tools/builds";
 
 /** Pages linked from letters and invitations. Their URLs contain a secret, which must not reach another site. */
-const LETTER_PAGES = ["/reset-password", "/verify-email", "/undo-email-change", "/appeal", "/register"];
+const LETTER_PAGES = ["/reset-password", "/verify-email", "/undo-email-change", "/unsubscribe", "/appeal", "/register"];
 const NO_REFERRER = [{ key: "Referrer-Policy", value: "no-referrer" }];
 
 /** What lib/domain/writing/markdown/pipeline.mjs imports. */

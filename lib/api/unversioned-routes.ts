@@ -1,7 +1,6 @@
 import { serveInteractions } from "@/lib/api/discord/interactions";
 import { oauthRoutes } from "@/lib/api/oauth/endpoints";
 import { serveUnsubscribing } from "@/lib/api/digest/unsubscribe";
-import { ONE_CLICK_PATH } from "@/lib/domain/accounts/mail/letters";
 import { files } from "@/lib/api/session/files";
 import type { Route } from "@/lib/http/handlers";
 import { serveSession } from "@/lib/http/pipeline/serve-session";
@@ -15,7 +14,7 @@ export const unversionedRoutes = (): Route[] => [
   { path: "/api/avatars/{handle}", handlers: serveFile(files.avatar) },
   { path: "/api/previews/{id}", handlers: serveFile(files.preview) },
   { path: "/api/media/{id}", handlers: serveFile(files.image, fileViewerOf) },
-  { path: ONE_CLICK_PATH, handlers: serveUnsubscribing() },
+  { path: "/api/digest/unsubscribe", handlers: serveUnsubscribing() },
   ...oauthRoutes(),
   { path: "/api/discord/interactions", handlers: serveInteractions() },
 ];

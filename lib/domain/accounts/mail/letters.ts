@@ -220,8 +220,8 @@ export function composeLetter(id: string, kind: string, content: LetterContent):
   };
 }
 
-/** Where a mail program unsubscribes for its reader (RFC 8058). */
-export const ONE_CLICK_PATH = "/api/digest/unsubscribe";
+/** Where a mail program unsubscribes for its reader (RFC 8058): a route of lib/api/unversioned-routes.ts. */
+const ONE_CLICK_PATH = "/api/digest/unsubscribe";
 
 function linkTo(path: string, token: string | undefined): string {
   const url = new URL(path, env().siteUrl);

@@ -17,5 +17,5 @@ export function applicationServerKey(): string | null {
 export function vapidSubject(): string {
   const { mail, siteUrl } = env();
   if (mail.kind !== "smtp") return siteUrl.replace(/^http:/, "https:");
-  return `mailto:${/<(.+)>/.exec(mail.from)?.[1] ?? mail.from}`;
+  return `mailto:${/<([^<>]+)>/.exec(mail.from)?.[1] ?? mail.from}`;
 }
