@@ -16,7 +16,7 @@ test("a digest is turned on in the settings, tells what was missed, and is stopp
   await site.query(`UPDATE "User" SET "emailVerifiedAt" = now() WHERE handle = $1`, [ACCOUNT.handle]);
   await page.goto(`${site.url}/login?callbackURL=/settings/notifications`);
   await page.getByLabel("E-mail or handle").fill(ACCOUNT.handle);
-  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   const section = page.getByRole("region", { name: "Daily digest" });
   await section.getByLabel("Sent every day at").selectOption("08:00");
