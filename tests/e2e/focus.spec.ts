@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 import { SLOW } from "@/tests/support/slow";
 
@@ -7,6 +7,7 @@ test("deleting moves the focus to what follows", SLOW, async ({ page, context })
   for (const content of ["the oldest", "the middle", "the newest"])
     expect((await context.request.post("/api/posts", { data: { content } })).status()).toBe(201);
   await page.goto(`/users/${handle}`);
+  await hasLoadedAll(page);
 
   const posts = page.getByRole("article");
   const menuOf = (text: string) => posts.filter({ hasText: text }).getByRole("button", { name: /^More/ });
@@ -22,6 +23,7 @@ test("revoking the only key moves the focus to the list of keys", SLOW, async ({
   const key = { name: "the only one", scopes: ["read:posts"] };
   expect((await context.request.post("/api/developer/keys", { data: key })).status()).toBe(201);
   await page.goto("/settings/developer");
+  await hasLoadedAll(page);
 
   await page.getByRole("button", { name: "Revoke" }).press("Enter");
   await page.getByRole("button", { name: "Revoke key" }).press("Enter");
@@ -38,3 +40,6 @@ test("submitting a post by its button leaves the focus in the composer", async (
   await expect(page.getByRole("article").getByText("Sent by the button")).toBeVisible();
   await expect(composer).toBeFocused();
 });
+
+/** Waits for what is loaded after the page: the region of toasts comes with what keeps the focus. */
+const hasLoadedAll = (page: Page) => expect(page.locator('[role="status"][aria-atomic="false"]')).toBeAttached();
