@@ -1,5 +1,5 @@
-import { Temporal } from "temporal-polyfill";
 import { DAY_MS, HOUR_MS } from "@/lib/domain/kernel/durations";
+import { beginOfHour, zonedTime } from "@/lib/domain/kernel/time-zone";
 
 /** Our choice: at least this much lies between two digests, although an hour of the day may be changed. */
 const MIN_GAP_MS = 20 * HOUR_MS;
@@ -23,11 +23,10 @@ interface DigestTimes {
  * clocks skips is the one after it; of one that it repeats, the first counts.
  */
 export function nextDigestAt({ hour, timeZone, now, lastAt }: DigestTimes): Date {
-  const zoned = (at: Date) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
-  const last = lastAt && zoned(lastAt).toPlainDate();
-  for (let day = zoned(now).toPlainDate(); ; day = day.add({ days: 1 })) {
-    const at = day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
-    const isEarly = lastAt !== null && at < lastAt.getTime() + MIN_GAP_MS;
-    if (at > now.getTime() && !isEarly && !(last && day.equals(last))) return new Date(at);
+  const last = lastAt && zonedTime(lastAt, timeZone).toPlainDate();
+  for (let day = zonedTime(now, timeZone).toPlainDate(); ; day = day.add({ days: 1 })) {
+    const at = beginOfHour(day, hour, timeZone);
+    const isEarly = lastAt !== null && at.getTime() < lastAt.getTime() + MIN_GAP_MS;
+    if (at > now && !isEarly && !(last && day.equals(last))) return at;
   }
 }

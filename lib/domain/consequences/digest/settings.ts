@@ -3,8 +3,8 @@ import { conflict, DomainError } from "@/lib/domain/kernel/errors";
 import { lockActor } from "@/lib/domain/kernel/locks";
 import { isMailSetUp } from "@/lib/domain/accounts/mail/queries";
 import { NO_MAIL } from "@/lib/domain/accounts/mail/rules";
-import { NOTIFICATION_KINDS, type NotificationKind } from "@/lib/domain/consequences/notifications/rules";
-import { changeNotificationSettings } from "@/lib/domain/consequences/notifications/settings";
+import { NOTIFICATION_KINDS } from "@/lib/domain/consequences/notifications/rules";
+import { allBut, changeNotificationSettings } from "@/lib/domain/consequences/notifications/settings";
 import type { Digest, User } from "@/lib/infra/prisma/client";
 import { readSigned, signText } from "@/lib/infra/secrets";
 import { nextDigestAt } from "./rules";
@@ -15,9 +15,7 @@ type Row = Pick<Digest, "hour" | "mutedKinds" | "lastAt"> & Pick<User, "timeZone
 /** Returns when the caller gets the digest, and what it counts. */
 export async function getDigestSettings(ctx: Context): Promise<DigestSettings> {
   const { hour, mutedKinds, timeZone } = await readDigest(ctx);
-  const isCounted = (kind: NotificationKind) => !mutedKinds.includes(kind);
-  const kinds = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, isCounted(kind)]));
-  return { hour, kinds: kinds as DigestSettings["kinds"], timeZone };
+  return { hour, kinds: allBut(mutedKinds), timeZone };
 }
 
 /**

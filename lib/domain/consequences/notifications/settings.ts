@@ -18,7 +18,8 @@ export async function getNotificationSettings(ctx: Context): Promise<Notificatio
 
 type Switches = NotificationSettings["site"];
 
-const allBut = (muted: string[]) =>
+/** Returns which kinds are on, of which these are off. */
+export const allBut = (muted: readonly string[]) =>
   Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, !muted.includes(kind)])) as Switches;
 
 /** Turns kinds of notifications on and off, and leaves the others as they are. What was notified before stays. */

@@ -1,5 +1,6 @@
 import type { QuietHours } from "@/lib/domain/consequences/notifications/schema";
-import { DAY_MS, HOUR_MS, SECOND_MS } from "@/lib/domain/kernel/durations";
+import { DAY_MS, SECOND_MS } from "@/lib/domain/kernel/durations";
+import { beginOfHour, zonedTime } from "@/lib/domain/kernel/time-zone";
 
 /** Our choice: characters of the address that a browser's push service gave it. */
 export const MAX_ENDPOINT_LENGTH = 1000;
@@ -33,21 +34,11 @@ export const MAX_BADGE = 100;
 /** Code points of a notification's title. */
 export const MAX_TITLE = 120;
 
-/** Time zones differ from UTC by multiples of this. */
-const QUARTER_MS = HOUR_MS / 4;
-
-/**
- * Returns when the quiet hours end that `now` is in; undefined if it is in none. Follows the changes of summer time: an
- * hour that a day leaves out ends them at the next one.
- */
+/** Returns when the quiet hours end that `now` is in, by the clock of a time zone; undefined if it is in none. */
 export function endOfQuiet(now: Date, { from, until }: QuietHours, timeZone: string): Date | undefined {
-  const format = new Intl.DateTimeFormat("en", { timeZone, hour: "numeric", hourCycle: "h23" });
-  const isQuiet = (at: number) => {
-    const hour = Number(format.format(at));
-    return from < until ? hour >= from && hour < until : hour >= from || hour < until;
-  };
-  if (!isQuiet(now.getTime())) return undefined;
-  let end = Math.floor(now.getTime() / QUARTER_MS + 1) * QUARTER_MS;
-  while (isQuiet(end)) end += QUARTER_MS;
-  return new Date(end);
+  const at = zonedTime(now, timeZone);
+  const isQuiet = from < until ? at.hour >= from && at.hour < until : at.hour >= from || at.hour < until;
+  if (!isQuiet) return undefined;
+  const today = at.toPlainDate();
+  return beginOfHour(at.hour < until ? today : today.add({ days: 1 }), until, timeZone);
 }
