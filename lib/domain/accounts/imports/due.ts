@@ -133,7 +133,7 @@ async function prepare(
   const { origin, profile, follows, leftOut } = account;
   const known = await findKnown(ctx, account);
   const fresh = <Thing extends { id: string }>(kind: "post" | "build", things: Thing[]) => {
-    const found = things.filter(({ id }) => !known.has(id) && !known.has(keyOf(origin, kind, id)));
+    const found = unique(things).filter(({ id }) => !known.has(id) && !known.has(keyOf(origin, kind, id)));
     leaveOut(leftOut, "already", things.length - found.length);
     return found;
   };
@@ -153,8 +153,14 @@ async function prepare(
   leaveOut(leftOut, "images", wanted.length - images.size);
   const posts = withImages(drafts, images, leftOut);
   const postIds = new Set(posts.map(({ id }) => id));
-  const comments = draftComments(account.comments, { postIds, now: ctx.now, leftOut });
+  const comments = draftComments(unique(account.comments), { postIds, now: ctx.now, leftOut });
   return { importId: claimed.id, origin, profile, posts, comments, builds, follows, images };
+}
+
+/** Returns things without those whose id one before has. */
+function unique<Thing extends { id: string }>(things: readonly Thing[]): Thing[] {
+  const seen = new Set<string>();
+  return things.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 /** Drops the images that could not be stored, and posts that have nothing else. */

@@ -16,7 +16,11 @@ export const objectsIn = (value) =>
 /** Groups values by a key. */
 export function groupBy(values, keyOf) {
   const groups = new Map();
-  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
+  for (const value of values) {
+    const key = keyOf(value);
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(value);
+  }
   return groups;
 }
 

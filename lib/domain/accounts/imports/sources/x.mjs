@@ -88,12 +88,14 @@ function pictureOf({ media_url_https: url }, { id_str: id }, archive) {
 
 /** Returns a post's text: links by where they lead, without those of its media, and without character references. */
 function written(text, { entities }, media) {
-  let plain = text;
-  for (const { url, expanded_url: target } of objectsIn(Object(entities).urls))
-    if (textOf(url) !== "") plain = plain.replaceAll(textOf(url), () => textOf(target));
-  for (const { url } of media) if (textOf(url) !== "") plain = plain.replaceAll(textOf(url), "");
-  return plain.replace(/&(?:lt|gt|quot|#39|amp);/g, (reference) => REFERENCES[reference]).trim();
+  const links = objectsIn(Object(entities).urls).map(({ url, expanded_url: target }) => [url, textOf(target)]);
+  const targets = new Map([...links, ...media.map(({ url }) => [url, ""])]);
+  const whole = text.replace(SHORTENED, (url) => targets.get(url) ?? url);
+  return whole.replace(/&(?:lt|gt|quot|#39|amp);/g, (reference) => REFERENCES[reference]).trim();
 }
+
+/** X shortens every link. */
+const SHORTENED = /https?:\/\/t\.co\/\w+/g;
 
 /** Those that X writes. */
 const REFERENCES = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };

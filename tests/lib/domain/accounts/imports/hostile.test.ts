@@ -168,6 +168,14 @@ describe("what an archive says is checked", () => {
     expect(item).toMatchObject({ brought: { posts: 1, comments: 0, images: 0 } });
   });
 
+  test("what has the same id is one", async () => {
+    const comment = { id: "cmt_1", authorId: "user_1", parentId: null, content: "Mine", createdAt: post.createdAt };
+    const under = (postId: string) => ({ ...comment, postId });
+    const comments = [under("post_0"), under("post_1"), { ...under("post_0"), parentId: "cmt_1" }];
+    const item = await bring([{}, {}, { id: "post_1" }], { "comments.json": comments });
+    expect(item).toMatchObject({ status: "done", brought: { posts: 2, comments: 1 } });
+  });
+
   test("text has the bounds and characters of text that is written here", async () => {
     const emoji = "👩‍👩‍👧".repeat(200);
     await bring([

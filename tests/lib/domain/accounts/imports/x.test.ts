@@ -87,9 +87,15 @@ test("shows where links lead, and no references to characters", async () => {
   expect(await texts()).toEqual(["1 < 2 &amp; more: https://example.com/$&/page"]);
 });
 
-test("brings nothing twice", async () => {
+test("writes links out once, whatever their places say", async () => {
+  const urls = Array.from({ length: 50 }, () => ({ url: "a", expanded_url: "aa" }));
+  await bring(tweet({ full_text: "a https://t.co/x", entities: { urls } }));
+  expect(await texts()).toEqual(["a https://t.co/x"]);
+});
+
+test("brings nothing twice, of one archive either", async () => {
   const post = tweet({});
-  await bring(post);
+  expect(await bring(post, post)).toMatchObject({ brought: { posts: 1 }, leftOut: { already: 1 } });
   expect(await bring(post)).toMatchObject({ brought: { posts: 0 }, leftOut: { already: 1 } });
 });
 
