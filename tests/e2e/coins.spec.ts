@@ -57,6 +57,7 @@ test("a win earns XP, fills the collection on the profile, and is shared as a po
   const text = page.getByRole("textbox", { name: "Your post" });
   await expect(text).toHaveValue(new RegExp(`^I won on cup ${binNumber(cup)}! http.*/coins/drops/drop_`));
   await page.getByRole("button", { name: "Post", exact: true }).click();
+  await expect(page.getByText(/^Posted!/)).toBeVisible();
   await page.goto(`/users/${handle}`);
   await expect(page.getByRole("list", { name: "Collection" }).getByRole("listitem")).toHaveText([new RegExp(name)]);
   await page
