@@ -28,13 +28,9 @@ export function presentPersonColumns(row: PersonColumns): Person {
 }
 
 export function presentPersonAs<Prefix extends string>(prefix: Prefix, row: PersonColumns<Prefix>): Person {
-  const {
-    [`${prefix}Id`]: id,
-    [`${prefix}Name`]: name,
-    [`${prefix}Handle`]: handle,
-    ...rest
-  } = row as Record<string, string>;
-  return presentPerson({ id: id!, name: name!, handle: handle!, image: rest[`${prefix}Image`] ?? null });
+  // The names are not known to the types. No spread: rows are wide, and pages have many.
+  const column = (name: string) => (row as Record<string, string | null>)[prefix + name]!;
+  return presentPerson({ id: column("Id"), name: column("Name"), handle: column("Handle"), image: column("Image") });
 }
 
 export function profileColumns(alias: string): Sql {

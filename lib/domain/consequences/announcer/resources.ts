@@ -1,6 +1,7 @@
 import { type Context, read } from "@/lib/domain/kernel/context";
 import { commentColumns, type CommentRow, presentComment } from "@/lib/domain/writing/comments/present";
-import { postColumns, type PostRow, presentPost } from "@/lib/domain/writing/posts/present";
+import { type PostColumns, postColumns, presentPost } from "@/lib/domain/writing/posts/present";
+import { withPreviews } from "@/lib/domain/writing/previews/queries";
 import { profileColumns, type ProfileColumns, presentProfileColumns } from "@/lib/domain/accounts/users/present";
 import { shownComment, visiblePerson, visibleTo } from "@/lib/domain/kernel/visibility";
 import { sql } from "@/lib/infra/database/sql";
@@ -41,10 +42,11 @@ export function resourceOf(resources: Resources, name: string, data: object): ob
 
 async function readPosts(tx: Context, accountId: string, ids: string[]): Promise<[string, object][]> {
   if (ids.length === 0) return [];
-  const rows = await read<PostRow>(tx, "announcer.posts")`
+  const rows = await read<PostColumns>(tx, "announcer.posts")`
     SELECT ${postColumns("api", accountId)} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
     WHERE p.id = ANY (${ids}::text[]) AND ${visibleTo("api", accountId)}`;
-  return rows.map((row) => [row.id, presentPost(row)]);
+  const posts = await withPreviews(tx, rows, { channel: "api", id: accountId });
+  return posts.map((row) => [row.id, presentPost(row)]);
 }
 
 async function readComments(tx: Context, accountId: string, ids: string[]): Promise<[string, object][]> {

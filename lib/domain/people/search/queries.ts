@@ -1,10 +1,11 @@
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/kernel/context";
 import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";
 import { presentPost } from "@/lib/domain/writing/posts/present";
+import { readTimeline } from "@/lib/domain/writing/posts/queries";
 import type { Post } from "@/lib/domain/writing/posts/schema";
 import { listedColumns, type ListedRow, presentListed } from "@/lib/domain/people/directory/queries";
 import type { ListedPerson } from "@/lib/domain/people/directory/schema";
-import { presentTimelinePost, type TimelineRow, timelineStatement } from "@/lib/domain/writing/posts/present";
+import { presentTimelinePost, type TimelineRow } from "@/lib/domain/writing/posts/present";
 import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { audiblePerson, OPEN_TO_ALL, visiblePerson } from "@/lib/domain/kernel/visibility";
 import { wordScreen } from "@/lib/domain/people/screening/screen";
@@ -122,7 +123,7 @@ function searchIn<T>(
     searched: (search) => [searchedPosts(ctx.actor?.id ?? "", search)],
     read: (found, shape) => {
       const shown = sql`SELECT id AS "postId", at, id AS key, NULL AS "reposterId" FROM (${found}) found`;
-      return read<TimelineRow>(ctx, `search.posts.${ctx.channel}.${shape}`)`${timelineStatement(ctx, shown)}`;
+      return readTimeline(ctx, `search.posts.${ctx.channel}.${shape}`, shown);
     },
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present,

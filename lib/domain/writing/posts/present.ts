@@ -5,12 +5,12 @@ import {
   presentPersonAs,
   presentPersonColumns,
 } from "@/lib/domain/accounts/users/present";
-import { mentionsColumn } from "@/lib/domain/kernel/mentions";
-import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/people/screening/screen";
+import type { ScreenedRow } from "@/lib/domain/people/screening/screen";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { visibleQuote } from "@/lib/domain/kernel/visibility";
 import type { VisitorContext } from "@/lib/domain/kernel/context";
-import { previewColumn, type PreviewRow, presentPreview } from "@/lib/domain/writing/previews/present";
+import { type PreviewRow, presentPreview } from "@/lib/domain/writing/previews/present";
+import type { LinkColumns } from "@/lib/domain/writing/previews/queries";
 import { allowsQuotes } from "./consent";
 import type { OwnPost, Post, QuotedPost, TimelinePost } from "./schema";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
@@ -34,8 +34,7 @@ export function quotedColumn(channel: Channel, viewerId: string): Sql {
 }
 
 export const ownPostColumns = (channel: Channel, viewerId: string): Sql =>
-  sql`${plainColumns("p")}, p."quoteId", ${quotedColumn(channel, viewerId)},
-  ${previewColumn(channel, viewerId)}`;
+  sql`${plainColumns("p")}, p."linkKind", p."linkId", p."quoteId", ${quotedColumn(channel, viewerId)}`;
 
 export const postColumns = (channel: Channel, viewerId: string): Sql =>
   sql`${ownPostColumns(channel, viewerId)}, ${personColumns("u")}`;
@@ -61,13 +60,22 @@ interface PlainRow<Moment = Date> {
 /** Read as JSON, in which moments are text. */
 export type QuotedRow = PlainRow<string> & PersonColumns;
 
-export interface OwnPostRow extends PlainRow {
+/** A row of `ownPostColumns`, before `withPreviews`. */
+export interface OwnPostColumns extends PlainRow, LinkColumns {
   quoteId: string | null;
   quoted: QuotedRow | null;
+}
+
+/** A row of `postColumns`, before `withPreviews`. */
+export type PostColumns = OwnPostColumns & PersonColumns;
+
+interface Previewed {
   preview: PreviewRow | null;
 }
 
-export type PostRow = OwnPostRow & PersonColumns;
+export type OwnPostRow = OwnPostColumns & Previewed;
+
+export type PostRow = PostColumns & Previewed;
 
 /** Avoids spreads: for a page of twenty they took a tenth of the whole request. */
 function presentPlain(row: PlainRow<Date | string>): Omit<QuotedPost, "author"> {
@@ -114,7 +122,7 @@ type ReposterColumns = Record<keyof PersonColumns<"reposter">, string | null>;
 
 export type ViewerRow = TimelinePost["viewer"];
 
-export interface TimelineRow extends PostRow, ReposterColumns, ViewerRow, Pick<ScreenedRow, "wordsVersion"> {
+export interface TimelineColumns extends PostColumns, ReposterColumns, ViewerRow, Pick<ScreenedRow, "wordsVersion"> {
   key: string;
   mentions: Record<string, string> | null;
   shownAt: Date;
@@ -122,28 +130,14 @@ export interface TimelineRow extends PostRow, ReposterColumns, ViewerRow, Pick<S
   imported: boolean;
 }
 
+export type TimelineRow = TimelineColumns & Previewed;
+
 /** Returns the columns with what a viewer did to a post `p` by `u`, and may do. */
 export function viewerColumns(viewerId: string): Sql {
   const mine = (table: Sql) =>
     sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."postId" = p.id)`;
   return sql`${mine(sql`"Like"`)} AS liked, ${mine(sql`"Repost"`)} AS reposted, ${mine(sql`"Bookmark"`)} AS bookmarked,
     ${mine(sql`"MutedConversation"`)} AS muted, p.audience = 'PUBLIC' AND ${allowsQuotes(viewerId)} AS quotable`;
-}
-
-/**
- * Returns the statement that reads the posts of a list as a timeline shows them. `shown` selects `"postId"`, `at`,
- * `key` and `"reposterId"` of its rows, newest first.
- */
-export function timelineStatement({ channel, actor }: VisitorContext, shown: Sql): Sql {
-  const viewerId = actor?.id ?? "";
-  return sql`WITH shown AS MATERIALIZED (${shown})
-    SELECT ${postColumns(channel, viewerId)}, ${mentionsColumn("p", viewerId)}, ${personColumns("r", "reposter")}, s.key, s.at AS "shownAt",
-           ${viewerColumns(viewerId)}, p."hiddenAt" IS NOT NULL AS hidden,
-           EXISTS (SELECT 1 FROM "ImportedItem" i WHERE i."subjectId" = p.id) AS imported,
-           ${wordsVersionColumn(viewerId)}
-      FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId"
-      LEFT JOIN "User" r ON r.id = s."reposterId"
-     ORDER BY s.at DESC, s.key DESC`;
 }
 
 export function presentTimelinePost(row: TimelineRow): TimelinePost {

@@ -1,9 +1,10 @@
-import { read, type VisitorContext } from "@/lib/domain/kernel/context";
+import type { VisitorContext } from "@/lib/domain/kernel/context";
 import { newestFirst, paginate, type Screen } from "@/lib/domain/kernel/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";
 import { publicPost, requireVisiblePost, STANDING_QUOTE, visibleTo } from "@/lib/domain/kernel/visibility";
 import { type ScreenedRow, wordScreen } from "@/lib/domain/people/screening/screen";
-import { presentPost, presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
+import { presentPost, presentTimelinePost, type TimelineRow } from "./present";
+import { readTimeline } from "./queries";
 import type { Post, TimelinePost } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -34,7 +35,7 @@ function quotesOf<T>(
           SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
            WHERE p."quoteId" IS NOT NULL AND ${publicPost(viewerId)} AND ${STANDING_QUOTE} AND ${order} LIMIT ${take}) l
         WHERE q.id = ${id} AND ${visibleTo(ctx.channel, viewerId, "q")}`;
-      const rows = await read<TimelineRow>(ctx, `quotes.list.${ctx.channel}`)`${timelineStatement(ctx, shown)}`;
+      const rows = await readTimeline(ctx, `quotes.list.${ctx.channel}`, shown);
       if (rows.length === 0) await requireVisiblePost(ctx, id);
       return rows;
     },

@@ -13,7 +13,7 @@ import {
   visibleToFollower,
 } from "@/lib/domain/kernel/visibility";
 import { screened, type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/people/screening/screen";
-import { previewColumn } from "@/lib/domain/writing/previews/present";
+import { type LinkColumns, withPreviews } from "@/lib/domain/writing/previews/queries";
 import {
   type MetricsRow,
   presentMetrics,
@@ -21,10 +21,10 @@ import {
   presentViewer,
   quotedColumn,
   type TimelineRow,
-  timelineStatement,
   viewerColumns,
   type ViewerRow,
 } from "./present";
+import { readTimeline } from "./queries";
 import type { FeedName, PostCounts, TimelinePost } from "./schema";
 import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
 import { MAX_NEWER, NEWEST_LOOKED_AT } from "./rules";
@@ -160,7 +160,7 @@ export async function getPinnedPost(ctx: VisitorContext, { handle }: { handle: s
   const shown = sql`SELECT p.id AS "postId", p."createdAt" AS at, 'pinned:' || p.id AS key, NULL AS "reposterId"
       FROM "Post" p WHERE p."authorId" = ${idOf(handle, viewerId)} AND p."pinnedAt" IS NOT NULL
        AND ${visibleTo("session", viewerId)}`;
-  const [row] = await read<TimelineRow>(ctx, "timeline.pinned")`${timelineStatement(ctx, shown)}`;
+  const [row] = await readTimeline(ctx, "timeline.pinned", shown);
   return row ? presentTimelinePost(row) : null;
 }
 
@@ -181,7 +181,7 @@ export function listBookmarksTimeline(ctx: Context, request: PageRequest): Promi
 export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string }): Promise<TimelinePost> {
   const viewerId = ctx.actor?.id ?? "";
   const shown = sql`SELECT ${OWN} FROM "Post" p WHERE p.id = ${id} AND ${visibleTo("session", viewerId)}`;
-  const [row] = await read<TimelineRow>(ctx, "timeline.one")`${timelineStatement(ctx, shown)}`;
+  const [row] = await readTimeline(ctx, "timeline.one", shown);
   if (!row) throw notFound();
   if (row.personId !== ctx.actor?.id) ctx.afterCommit(() => countView(id));
   return presentTimelinePost(row);
@@ -212,8 +212,7 @@ interface Listing {
 function timeline(ctx: VisitorContext, request: PageRequest, { list, shown, screen }: Listing): Promise<Timeline> {
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["timeline", ...list],
-    rows: (after, take) =>
-      read<TimelineRow>(ctx, `timeline.${list[0]}`)`${timelineStatement(ctx, shown({ after, take }))}`,
+    rows: (after, take) => readTimeline(ctx, `timeline.${list[0]}`, shown({ after, take })),
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present: presentTimelinePost,
     screen,
@@ -236,9 +235,9 @@ export async function countNewer(
   const [row] = await read<{ count: number; wordsVersion: number }>(ctx, `timeline.newer.${feed}`)`
     SELECT count(*)::int AS count, ${wordsVersionColumn(viewerId)} FROM (${newer}) newer`;
   if (!row || row.wordsVersion === 0 || row.count === 0) return { count: row?.count ?? 0 };
-  const rows = await read<ScreenedRow>(ctx, `timeline.newerContent.${feed}`)`
-    SELECT newer.*, ${wordsVersionColumn(viewerId)}, ${quotedColumn(ctx.channel, viewerId)},
-     ${previewColumn(ctx.channel, viewerId)}, (SELECT json_agg(json_build_object('alt', m.alt)) FROM "Media" m WHERE m."postId" = newer.id) AS media
+  const rows = await read<ScreenedRow & LinkColumns>(ctx, `timeline.newerContent.${feed}`)`
+    SELECT newer.*, ${wordsVersionColumn(viewerId)}, ${quotedColumn(ctx.channel, viewerId)}, p."linkKind", p."linkId",
+     (SELECT json_agg(json_build_object('alt', m.alt)) FROM "Media" m WHERE m."postId" = newer.id) AS media
     FROM (${newer}) newer JOIN "Post" p ON p.id = newer.id`;
-  return { count: (await screened(ctx, rows)).length };
+  return { count: (await screened(ctx, await withPreviews(ctx, rows))).length };
 }

@@ -4,12 +4,8 @@ import { newestFirst, paginate } from "@/lib/domain/kernel/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";
 import { audiblePerson } from "@/lib/domain/kernel/visibility";
 import { screened, wordScreen, wordsVersionColumn } from "@/lib/domain/people/screening/screen";
-import {
-  presentPost,
-  presentTimelinePost,
-  type TimelineRow,
-  timelineStatement,
-} from "@/lib/domain/writing/posts/present";
+import { presentPost, presentTimelinePost, type TimelineRow } from "@/lib/domain/writing/posts/present";
+import { readTimeline } from "@/lib/domain/writing/posts/queries";
 import type { Post, TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { COUNTED_MS, MAX_COUNTED, MAX_TRENDING, TRENDING, typedTag } from "./rules";
@@ -82,7 +78,7 @@ async function tagged<T>(
       ]);
       const shown = sql`SELECT t."postId", t."createdAt" AS at, t."postId" AS key, NULL AS "reposterId" FROM "PostTag" t
         WHERE ${audiblePerson(viewerId, sql`t."authorId"`)} AND ${order} LIMIT ${take}`;
-      return read<TimelineRow>(ctx, `tags.posts.${ctx.channel}`)`${timelineStatement(ctx, shown)}`;
+      return readTimeline(ctx, `tags.posts.${ctx.channel}`, shown);
     },
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present,
