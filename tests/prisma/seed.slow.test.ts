@@ -53,11 +53,11 @@ describe("the demo data", { timeout: 120_000 }, () => {
   });
 
   test("gives the reader something to do: unread notices, coins for the dog, and a dog to visit", async () => {
-    const ada = await prisma.user.findUniqueOrThrow({ where: { handle: "ada" }, include: { profile: true } });
+    const ada = await prisma.user.findFirstOrThrow({ where: { handle: "ada" }, include: { profile: true } });
     expect(ada.profile?.coins).toBeGreaterThanOrEqual(50);
     expect(ada.profile?.hasProfilePet).toBe(false);
     expect(await prisma.notification.count({ where: { userId: ada.id, readAt: null } })).toBeGreaterThan(3);
-    const ines = await prisma.user.findUniqueOrThrow({ where: { handle: "ines" }, include: { profile: true } });
+    const ines = await prisma.user.findFirstOrThrow({ where: { handle: "ines" }, include: { profile: true } });
     expect(ines.profile?.hasProfilePet).toBe(true);
   });
 
@@ -74,7 +74,7 @@ describe("the demo data", { timeout: 120_000 }, () => {
   });
 
   test("has a finished and an open duel for the reader, and players whose ratings are certain", async () => {
-    const { id, handle, name, image, role, tier } = await prisma.user.findUniqueOrThrow({ where: { handle: "ada" } });
+    const { id, handle, name, image, role, tier } = await prisma.user.findFirstOrThrow({ where: { handle: "ada" } });
     const ctx = createContext({ actor: { id, handle, name, image, role, tier }, channel: "session", now: NOW });
     const { incoming, finished } = await getRanked(ctx);
     expect(incoming).toMatchObject([{ status: "pending", played: { challenger: true, opponent: false } }]);

@@ -19,6 +19,6 @@ export async function coinsOf(handle: string): Promise<number> {
 }
 
 async function contextOf(handle: string): Promise<Context> {
-  const { id, name, image, role, tier } = await database().prisma.user.findUniqueOrThrow({ where: { handle } });
+  const { id, name, image, role, tier } = await database().prisma.user.findFirstOrThrow({ where: { handle } });
   return createContext({ actor: { id, handle, name, image, role, tier }, channel: "session" });
 }

@@ -44,7 +44,7 @@ test(
 
 test("marks a notification as read without reading those that were read before, or other people's", async () => {
   const { user, notification } = database().prisma;
-  const actor = await user.findUniqueOrThrow({ where: { handle: "user_1" } });
+  const actor = await user.findFirstOrThrow({ where: { handle: "user_1" } });
   const unread = { userId: actor.id, readAt: null };
   const [{ id }, count] = [
     await notification.findFirstOrThrow({ where: unread }),

@@ -186,7 +186,7 @@ function isEndpoint(value: unknown): value is SessionOperation {
 }
 
 async function contextOf(handle: string, route: string, as?: Role): Promise<Context> {
-  const { id, name, image, role, tier } = await database().prisma.user.findUniqueOrThrow({ where: { handle } });
+  const { id, name, image, role, tier } = await database().prisma.user.findFirstOrThrow({ where: { handle } });
   return createContext({
     actor: { id, handle, name, image, role: as ?? role, tier },
     channel: route.includes("/api/v1/") ? "api" : "session",
@@ -197,7 +197,7 @@ async function subjects() {
   const { prisma } = database();
   const comment = await prisma.comment.findFirstOrThrow({ orderBy: { repliesCount: "desc" } });
   const endpoint = await prisma.webhookEndpoint.findFirstOrThrow({ orderBy: { sequence: "desc" } });
-  const { id: user } = await prisma.user.findUniqueOrThrow({ where: { handle: FIRST.as } });
+  const { id: user } = await prisma.user.findFirstOrThrow({ where: { handle: FIRST.as } });
   const registered = { name: "Mirror", redirectUris: ["https://app.example/"], ownerId: user, createdAt: new Date() };
   const { id: app } = await prisma.app.upsert({
     where: { id: "app_plans" },

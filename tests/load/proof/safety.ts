@@ -77,7 +77,7 @@ async function phrasesToMute(): Promise<string[]> {
 }
 
 async function contextOf(handle: string): Promise<Context> {
-  const actor = await database().prisma.user.findUniqueOrThrow({ where: { handle } });
+  const actor = await database().prisma.user.findFirstOrThrow({ where: { handle } });
   return createContext({ actor, channel: "session", afterCommit: () => undefined });
 }
 
