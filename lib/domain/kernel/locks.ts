@@ -1,4 +1,5 @@
 import { type Actor, type VisitorContext, write, type Context, read } from "@/lib/domain/kernel/context";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import { accountSuspended, conflict, DomainError } from "@/lib/domain/kernel/errors";
 
 /**
@@ -17,6 +18,16 @@ export function lockAccounts(tx: VisitorContext, ids: readonly string[]): Promis
   return read<LockedUser>(tx, "users.lockAll")`
     SELECT id, handle, name, image, role, tier FROM "User" WHERE id = ANY (${ids}::text[])
     ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/**
+ * Locks an account, and others that `others` selects and that only change under its lock, in the order of their ids.
+ * Those who came to be selected while it waited are locked out of order, and therefore without waiting: if that fails,
+ * the act is retried.
+ */
+export async function lockAccountsAround(tx: VisitorContext, name: string, id: string, others: Sql): Promise<void> {
+  const accounts = sql`SELECT id FROM "User" WHERE id = ${id} OR id IN (${others}) ORDER BY id FOR NO KEY UPDATE`;
+  await Promise.all([write(tx, name)`${accounts}`, write(tx, `${name}.again`)`${accounts} NOWAIT`]);
 }
 
 type LockedUser = Pick<Actor, "id" | "handle" | "name" | "image" | "role" | "tier">;

@@ -1,5 +1,5 @@
 import { deleteOwnApps } from "@/lib/domain/accounts/apps/commands";
-import { type Context, read, write, inTransaction, actAs, type VisitorContext } from "@/lib/domain/kernel/context";
+import { type Context, read, inTransaction, actAs, type VisitorContext } from "@/lib/domain/kernel/context";
 import { DAY_MS } from "@/lib/domain/kernel/durations";
 import { forfeitOwnDuels } from "@/lib/domain/play/duels/due";
 import { undoFollows } from "@/lib/domain/people/graph/closing";
@@ -11,7 +11,8 @@ import { endAccess, ONCE_CLOSED, ONCE_GONE } from "./access";
 import { writeAuditEntry } from "@/lib/domain/accounts/audit-log/commands";
 import { conflict } from "@/lib/domain/kernel/errors";
 import { record } from "@/lib/domain/consequences/events/commands";
-import { lockAdmins, rejectLastAdmin } from "@/lib/domain/kernel/locks";
+import { lockAccountsAround, lockAdmins, rejectLastAdmin } from "@/lib/domain/kernel/locks";
+import { sql } from "@/lib/infra/database/sql";
 import { confirmOwner } from "./credential";
 import { keepForReopening } from "./reopening";
 import { reservedSince } from "@/lib/domain/accounts/users/handles";
@@ -39,14 +40,16 @@ type Steps = readonly ((tx: Context) => Promise<unknown>)[];
  * people who follow or challenge each other can close their accounts concurrently. Call it before taking any other lock
  * except the admins'.
  */
-export async function lockForClosing(tx: Context, id: string): Promise<void> {
-  await write(tx, "accounts.lockForClosing")`
-    SELECT id FROM "User" WHERE id = ${id}
-      OR id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})
-      OR id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})
-      OR id IN (SELECT "opponentId" FROM "Duel" WHERE "challengerId" = ${id} AND "closedAt" IS NULL)
-      OR id IN (SELECT "challengerId" FROM "Duel" WHERE "opponentId" = ${id} AND "closedAt" IS NULL)
-    ORDER BY id FOR NO KEY UPDATE`;
+export function lockForClosing(tx: Context, id: string): Promise<void> {
+  return lockAccountsAround(
+    tx,
+    "accounts.lockForClosing",
+    id,
+    sql`SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id}
+        UNION ALL SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id}
+        UNION ALL SELECT "opponentId" FROM "Duel" WHERE "challengerId" = ${id} AND "closedAt" IS NULL
+        UNION ALL SELECT "challengerId" FROM "Duel" WHERE "opponentId" = ${id} AND "closedAt" IS NULL`,
+  );
 }
 
 /** One per module, in `LOCK_ORDER`. Not reactions to `account.closed`, because the imports would be circular. */

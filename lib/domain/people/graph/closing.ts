@@ -1,4 +1,5 @@
 import { type Context, type VisitorContext, write } from "@/lib/domain/kernel/context";
+import { lockAccountsAround } from "@/lib/domain/kernel/locks";
 import { noteFollowsUndone, noteFollowsRestored } from "@/lib/domain/consequences/incoming/acts";
 import { visiblePerson } from "@/lib/domain/kernel/visibility";
 import { sql } from "@/lib/infra/database/sql";
@@ -24,12 +25,14 @@ export async function undoFollows(tx: Context): Promise<void> {
 }
 
 /** Locks everybody whose counts change when a closed account is reopened, in the order of their ids. */
-export async function lockKeptFollows(tx: VisitorContext, id: string): Promise<void> {
-  await write(tx, "follows.lockKept")`
-    SELECT id FROM "User" WHERE id = ${id}
-      OR id IN (SELECT "followeeId" FROM "ClosedFollow" WHERE "closedId" = ${id})
-      OR id IN (SELECT "followerId" FROM "ClosedFollow" WHERE "closedId" = ${id})
-    ORDER BY id FOR NO KEY UPDATE`;
+export function lockKeptFollows(tx: VisitorContext, id: string): Promise<void> {
+  return lockAccountsAround(
+    tx,
+    "follows.lockKept",
+    id,
+    sql`SELECT "followeeId" FROM "ClosedFollow" WHERE "closedId" = ${id}
+        UNION ALL SELECT "followerId" FROM "ClosedFollow" WHERE "closedId" = ${id}`,
+  );
 }
 
 /** Restores the follows of a reopened account, except those of accounts closed or blocked since. */
