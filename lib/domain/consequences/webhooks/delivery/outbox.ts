@@ -98,7 +98,9 @@ export async function enqueueDeliveries(tx: Context, drafts: DeliveryDraft[]): P
            "nextAttemptAt", "createdAt", traceparent
       FROM jsonb_to_recordset(${rows}::jsonb) AS draft(id text, "endpointId" text, "eventId" text, event text,
         sequence int, body text, manual bool, once bool, "nextAttemptAt" timestamptz, "createdAt" timestamptz,
-        traceparent text)`;
+        traceparent text)
+     -- Closing an account ends its duels, which its endpoints are told of, and then deletes these.
+     WHERE EXISTS (SELECT FROM "WebhookEndpoint" e WHERE e.id = draft."endpointId")`;
   tx.afterCommit(() =>
     dispatch(
       "deliveries",
