@@ -3,6 +3,7 @@ import { type Context, inTransaction, read, write } from "@/lib/domain/kernel/co
 import { conflict, invalid, notFound } from "@/lib/domain/kernel/errors";
 import { record } from "@/lib/domain/consequences/events/commands";
 import { lockActor, lockAccounts } from "@/lib/domain/kernel/locks";
+import { retract } from "@/lib/domain/consequences/notifications/commands";
 import { recordUndone } from "@/lib/domain/consequences/incoming/acts";
 import { visibleProfile } from "@/lib/domain/kernel/visibility";
 import type { Follow, User } from "@/lib/infra/prisma/client";
@@ -68,8 +69,10 @@ export async function undoFollowsBetween(tx: Context, person: { id: string; hand
   for (const end of ends) {
     const deleted = await deleteFollow(tx, end);
     await recordUndone(tx, { kind: "follow", subjectId: end.followeeId, actorId: end.followerId });
-    if (deleted && end.followerId === tx.actor.id)
+    if (!deleted) continue;
+    if (end.followerId === tx.actor.id)
       await record(tx, "follow.deleted", { userId: person.id, handle: person.handle }, { subjectId: person.id });
+    else await retract(tx, "FOLLOW", end.followeeId, end.followerId);
   }
 }
 
