@@ -1,0 +1,101 @@
+interface Statement {
+  name?: string;
+  text?: string;
+}
+
+/** What a mistake makes of a statement: another text, or a commit before it. */
+export type Fault = (statement: Statement) => { name: string; text: string } | "commits before" | undefined;
+
+/** A mistake that the product could have made. */
+export interface Planted {
+  mistake: string;
+  fault: Fault;
+}
+
+/** The statements of these names without a part of their text, or with another for it. */
+function changed(mistake: string, changes: Record<string, [part: string | RegExp, by: string]>): Planted {
+  return {
+    mistake,
+    fault({ name = "", text = "" }) {
+      const change = changes[name];
+      if (!change || name.includes(" changed")) return undefined;
+      const without = text.replace(...change);
+      if (without === text)
+        throw new Error(`${name} has no ${String(change[0])} any more: plant "${mistake}" elsewhere`);
+      // A name always has the same text, and some statements are written in two ways under names that only differ then.
+      return { name: `${name} changed ${without.length}`, text: without };
+    },
+  };
+}
+
+/** An act that commits in the middle, before a statement. */
+const commitsBefore = (mistake: string, statement: string): Planted => ({
+  mistake,
+  fault: ({ name }) => (name === statement ? "commits before" : undefined),
+});
+
+const LOCK = /FOR (NO KEY )?UPDATE( SKIP LOCKED)?/;
+const withoutLock = (mistake: string, ...statements: string[]) =>
+  changed(mistake, Object.fromEntries(statements.map((name) => [name, [LOCK, ""]])));
+
+export const PLANTED: readonly Planted[] = [
+  withoutLock("a ledger is not locked before its coins move", "coins.lock"),
+  changed("a balance is written as it was read", {
+    "coins.lock": [LOCK, ""],
+    "coins.move": [
+      "SET coins = coins +",
+      `SET coins = (SELECT o.coins FROM "Profile" o WHERE o."userId" = "Profile"."userId") +`,
+    ],
+  }),
+  changed("a balance may fall below zero", {
+    "coins.lock": [LOCK, ""],
+    "coins.move": [/coins BETWEEN (\$\d+::bigint AND \$\d+::bigint)/, "(coins BETWEEN $1) IS NOT NULL"],
+  }),
+  changed("likes are counted from what was read before", {
+    "engagement.count.likes": [
+      `"likesCount" = "likesCount" +`,
+      `"likesCount" = (SELECT o."likesCount" FROM "Post" o WHERE o.id = "Post".id) +`,
+    ],
+  }),
+  changed("a like that is taken back from a deleted post is not counted", {
+    "engagement.count.likes": [/OR (\$\d+::int) < 0/, "AND $1 < 9"],
+  }),
+  changed("a post is deleted twice", { "posts.delete": [`AND "deletedAt" IS NULL`, ""] }),
+  commitsBefore("a like is committed before it is counted", "engagement.count.likes"),
+  commitsBefore("a ball is dropped before its coins move", "coins.move"),
+  commitsBefore("an event is committed before its act", "posts.insert"),
+  commitsBefore("a follow is committed before its counts", "follows.count"),
+  withoutLock("accounts are not locked before they follow or block", "users.lockAll", "users.lockOpen"),
+  changed("accounts are locked in the opposite order", { "users.lockAll": ["ORDER BY id", "ORDER BY id DESC"] }),
+  changed("an account numbers its events from what was read before", {
+    "events.insert": [
+      `"eventPosition" = "eventPosition" +`,
+      `"eventPosition" = (SELECT o."eventPosition" FROM "User" o WHERE o.id = "User".id) +`,
+    ],
+  }),
+  changed("an endpoint numbers its deliveries from what was read before", {
+    "webhooks.enqueue": [
+      "sequence = sequence +",
+      `sequence = (SELECT o.sequence FROM "WebhookEndpoint" o WHERE o.id = "WebhookEndpoint".id) +`,
+    ],
+  }),
+  changed("two workers may claim an endpoint and its deliveries", {
+    "deliveries.claim": [/WHERE current\.engine = excluded\.engine OR current\."endsAt" < [^\n]*/, ""],
+  }),
+  changed("a scheduled post is read where it should be taken", {
+    "scheduled.claim": [
+      /DELETE FROM "ScheduledPost" (WHERE[^]*) RETURNING ([^]*)$/,
+      `SELECT $2 FROM "ScheduledPost" $1`,
+    ],
+  }),
+  changed("pinning a post keeps the one that was pinned", {
+    "posts.unpinOther": [`AND id <> $2`, `AND id <> $2 AND false`],
+  }),
+  withoutLock(
+    "an account that closes does not lock those who follow it",
+    "accounts.lockForClosing.before",
+    "accounts.lockForClosing.after",
+  ),
+  withoutLock("a key is not locked while its secret is replaced", "keys.lock", "users.lockOpen"),
+  withoutLock("a duel is settled without its lock", "duels.lock", "users.lockAll"),
+];
