@@ -19,6 +19,8 @@ const file = z.strictObject({ path: relativePath, bytes: z.int(), sha256 });
 
 const table = z.strictObject({ name: z.string(), columns: z.array(z.string()), rows: z.int(), file });
 
+const digest = z.strictObject({ coins: z.string().regex(/^-?\d+$/), sha256 });
+
 /** A line of the list of media. */
 export const storedObject = z.strictObject({ key: relativePath, contentType: z.string(), bytes: z.int(), sha256 });
 
@@ -36,6 +38,8 @@ const manifest = z.strictObject({
   /** Whether the database was filled with demo data, which happens only once. */
   isDemo: z.boolean(),
   tables: z.array(table),
+  /** The sum and the digest of all balances and of all entries of the ledger; absent from backups up to 1.4.0. */
+  ledger: z.strictObject({ Profile: digest, LedgerEntry: digest }).optional(),
   sequences: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   media: z.strictObject({
     count: z.int(),
@@ -50,6 +54,7 @@ const manifest = z.strictObject({
 export type Manifest = z.output<typeof manifest>;
 export type FileRecord = z.output<typeof file>;
 export type TableRecord = z.output<typeof table>;
+export type LedgerDigest = NonNullable<Manifest["ledger"]>;
 export type StoredObject = z.output<typeof storedObject>;
 
 export const newManifest = (content: Omit<Manifest, "format">): Manifest => ({ format: FORMAT, ...content });

@@ -11,6 +11,7 @@ import { appliedMigrations, bundledMigrations } from "@/scripts/tools/migrate";
 import { type Progress, UserError } from "@/scripts/tools/terminal";
 import { PROJECT } from "@/lib/infra/process/project";
 import { flushDirectory, writeBackupFile } from "./files";
+import { digestLedger } from "./ledger";
 import { type Manifest, MANIFEST, newManifest, partialOf } from "./manifest";
 import { exportMedia } from "./media";
 import { exportSecrets } from "./secrets";
@@ -63,6 +64,7 @@ async function exportAll(partial: string, snapshot: Snapshot, source: BackupSour
       encryptionKeyFingerprint: await fingerprint(client),
       isDemo: await wasSeeded(client),
       tables: await exportTables(partial, snapshot, source.progress),
+      ledger: await digestLedger(client),
       sequences: await sequences(client),
       media,
       secrets: await exportSecrets(partial, source.variables, source.secretsDirectory),
