@@ -39,6 +39,7 @@ export const ID_PREFIXES = {
   post: "post",
   preview: "prv",
   report: "rep",
+  restoreDrill: "drill",
   room: "room",
   roomMessage: "rmsg",
   scheduledPost: "sched",

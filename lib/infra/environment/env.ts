@@ -96,6 +96,14 @@ function arrange(vars: Variables) {
     inngest: inngest(vars),
     cronSecret: vars.CRON_SECRET,
     storage: storage(vars),
+    drills: {
+      /** The folder that holds backups; undefined where none is named. */
+      backups: vars.BACKUP_DIR,
+      /** When a drill begins each day; undefined where drills are left to whoever runs the command. */
+      at: vars.DRILL_AT,
+      /** A database beside which drills make theirs, rather than beside the live one. */
+      serverUrl: vars.DRILL_DATABASE_URL,
+    },
     maxSandboxes: vars.MAX_SANDBOXES,
     imageQuota: {
       dailyBytes: vars.IMAGE_QUOTA_DAILY_MB * MEGABYTE,

@@ -5,6 +5,7 @@ type Problem = [variable: string, problem: string];
 export function combinationProblems(given: Given): Problem[] {
   return [
     ...incompleteGroups(given),
+    ...drillsWithoutBackups(given),
     ...(given.NODE_ENV === "production" ? weakSecrets(given) : []),
     ...(isSet(given.VERCEL) ? problemsOnVercel(given) : []),
     ...(given.VERCEL_ENV === "production" ? problemsInProductionOnVercel(given) : []),
@@ -29,6 +30,11 @@ function incompleteGroups(given: Given): Problem[] {
     if (missing.length === 0 || missing.length === group.length) return [];
     return missing.map((name): Problem => [name, `is missing: ${group.join(", ")} go together`]);
   });
+}
+
+function drillsWithoutBackups({ DRILL_AT: at, BACKUP_DIR: backups }: Given): Problem[] {
+  if (at === undefined || backups !== undefined) return [];
+  return [["BACKUP_DIR", "is missing: the drill of DRILL_AT restores the newest backup in that folder"]];
 }
 
 const SHORTEST_SECRET = 32;
@@ -78,6 +84,11 @@ function problemsOnVercel(given: Given): Problem[] {
     problems.push([
       "PEGBOARD_ROLE",
       "must not be set on Vercel: it divides instances of npm start, and functions are neither",
+    ]);
+  if (given.DRILL_AT)
+    problems.push([
+      "DRILL_AT",
+      "must not be set on Vercel: a drill takes a process and a disk. Let a scheduler elsewhere run npm run drill",
     ]);
   return problems;
 }

@@ -7,6 +7,12 @@ export interface Rate {
   seconds: number;
 }
 
+/** In UTC. */
+export interface TimeOfDay {
+  hours: number;
+  minutes: number;
+}
+
 const text = z.string();
 const secret = z.string().min(16, "must be at least 16 characters long");
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an address such as https://pegboard.example" });
@@ -65,6 +71,14 @@ const rate = z
   .transform((value): Rate => {
     const [count = 0, seconds = 0] = value.split("/").map(Number);
     return { count, seconds };
+  });
+
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time in UTC, for example 03:30")
+  .transform((value): TimeOfDay => {
+    const [hours = 0, minutes = 0] = value.split(":").map(Number);
+    return { hours, minutes };
   });
 
 /** Seconds to wait before each attempt of a delivery. */
@@ -175,6 +189,10 @@ export const VARIABLES = z.object({
   INNGEST_DEV: text.optional(),
   INNGEST_ENABLE_UNAUTHED_SYNC: flag.default(false),
   CRON_SECRET: secret.optional(),
+
+  BACKUP_DIR: text.optional(),
+  DRILL_AT: timeOfDay.optional(),
+  DRILL_DATABASE_URL: databaseAddress.optional(),
 
   MAX_SANDBOXES: integer(0, 10_000).default(100),
   IMAGE_QUOTA_DAILY_MB: integer(1, 1_000_000).default(200),

@@ -114,6 +114,19 @@ describe("the environment", () => {
     expect(problemsOf({ ...minimal, PEGBOARD_ROLE: "web", VERCEL: "1" })).toHaveProperty("PEGBOARD_ROLE");
   });
 
+  test("accepts a time for drills where there are backups, but not for serverless functions", () => {
+    const drills = { BACKUP_DIR: "/backups", DRILL_AT: "03:05" };
+    expect(readEnv({ ...minimal, ...drills }).drills).toMatchObject({
+      backups: "/backups",
+      at: { hours: 3, minutes: 5 },
+    });
+    expect(readEnv(minimal).drills.at).toBeUndefined();
+    expect(problemsOf({ ...minimal, DRILL_AT: "03:05" })).toHaveProperty("BACKUP_DIR");
+    for (const time of ["3:05", "24:00", "03:60", "nightly"])
+      expect(problemsOf({ ...minimal, ...drills, DRILL_AT: time })).toHaveProperty("DRILL_AT");
+    expect(problemsOf({ ...minimal, ...drills, VERCEL: "1" })).toHaveProperty("DRILL_AT");
+  });
+
   test("rejects private webhook targets if VERCEL_ENV is production", () => {
     const source = { ...minimal, WEBHOOK_ALLOW_PRIVATE_TARGETS: "1" };
     expect(readEnv(source).webhooks.allowPrivateTargets).toBe(true);
