@@ -14,6 +14,7 @@ const ENTRIES = [
   "scripts/backup.ts",
   "scripts/restore.ts",
   "scripts/check.ts",
+  "scripts/drill.ts",
   "scripts/mail.ts",
   "scripts/user.ts",
   "scripts/check-ledger.ts",

@@ -9,7 +9,8 @@ import { verifyFile, writeBackupFile } from "./files";
 import { type FileRecord, type Manifest, type StoredObject, storedObject } from "./manifest";
 import type { Snapshot } from "./snapshot";
 
-const FOLDER = "media";
+/** The folder of a backup that holds the files, under the same keys as in the file store. */
+export const MEDIA_FOLDER = "media";
 const LIST = "media.ndjson";
 /** Rows or lines per batch. */
 const BATCH = 200;
@@ -42,9 +43,9 @@ export async function exportMedia(
     for await (const rows of batches(mediaRows(snapshot), AT_ONCE)) {
       for (const object of await Promise.all(rows.map(copyFile)))
         if (object) yield Buffer.from(`${JSON.stringify(object)}\n`);
-      progress(FOLDER, `${figure(copied.count)} files`);
+      progress(MEDIA_FOLDER, `${figure(copied.count)} files`);
     }
-    if (copied.count > 0) progress(FOLDER, `${figure(copied.count)} files`, "done");
+    if (copied.count > 0) progress(MEDIA_FOLDER, `${figure(copied.count)} files`, "done");
   }
 
   async function copyFile(row: Row): Promise<StoredObject | undefined> {
@@ -104,9 +105,9 @@ export async function importMedia(
       ),
     );
     stored += objects.length;
-    progress(FOLDER, `${figure(stored)} of ${figure(media.count)} files`);
+    progress(MEDIA_FOLDER, `${figure(stored)} of ${figure(media.count)} files`);
   }
-  if (stored > 0) progress(FOLDER, `${figure(stored)} files`, "done");
+  if (stored > 0) progress(MEDIA_FOLDER, `${figure(stored)} files`, "done");
 }
 
 /** Returns the first stored file in a folder that the backup would write to. */
@@ -135,4 +136,4 @@ async function* batches<T>(items: AsyncIterable<T>, length: number): AsyncGenera
   if (batch.length > 0) yield batch;
 }
 
-const pathOf = (key: string): string => `${FOLDER}/${key}`;
+const pathOf = (key: string): string => `${MEDIA_FOLDER}/${key}`;

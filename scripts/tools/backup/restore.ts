@@ -16,10 +16,13 @@ import { tablesOf, COPY_SETTINGS, importTable } from "./snapshot";
 interface RestoreTarget {
   /** A direct URL of the database, without a pooler in between. */
   url: string;
-  storage: Storage;
+  /** Absent where files stay in the backup, as in a drill. */
+  storage?: Storage;
   encryptionKey: string;
   /** Called once the target was found empty, before anything is written. */
-  onEmpty: () => void;
+  onEmpty?: () => void;
+  /** Called once all rows are there, before migrations that are newer than the backup change them. */
+  onLoaded?: (client: pg.Client) => Promise<void>;
   progress: Progress;
 }
 
@@ -49,13 +52,15 @@ export async function restoreBackup(directory: string, manifest: Manifest, targe
   const { storage, progress } = target;
   try {
     rejectOtherKey(manifest, target.encryptionKey);
-    if ((await requireEmpty(client, manifest)) === "empty") await requireNoFiles(directory, manifest, storage);
-    target.onEmpty();
+    const found = await requireEmpty(client, manifest);
+    if (found === "empty" && storage) await requireNoFiles(directory, manifest, storage);
+    target.onEmpty?.();
     await createHistory(client);
     await beginRestore(client, manifest.id);
     await migrate(target.url, undefined, manifest.migrations);
-    await importMedia(directory, { media: manifest.media, storage, progress });
+    if (storage) await importMedia(directory, { media: manifest.media, storage, progress });
     await loadTables(directory, client, manifest, progress);
+    await target.onLoaded?.(client);
     const newer = await migrate(target.url);
     progress("migrations", `${manifest.migrations.length} of the backup, ${newer.length} newer`, "done");
     await client.query("SET statement_timeout = 0");

@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 100;
 /** The memory limit of a command, whatever it copies. */
 const MAX_MEMORY_MB = 400;
 
-/** Backs up a million posts while somebody posts, restores and checks them, all in bounded memory. */
+/** Backs up a million posts while somebody posts, restores, checks and drills them, all in bounded memory. */
 export async function prove(): Promise<void> {
   const filled = await openLoadDatabase(MILLION, progressLine());
   const server = await startEmbeddedPostgres("postgres");
@@ -40,6 +40,7 @@ export async function prove(): Promise<void> {
       const runs = [await run("backup", source, directory)];
       const posts = await posting.stop();
       runs.push(await run("restore", target, directory), await run("check", target));
+      runs.push(await run("drill", source, directory));
       console.log(`  ${posts} posts were made during the backup, which has ${size(directory)} MB`);
       table(
         ["", "seconds", "peak memory, MB"],
@@ -91,7 +92,7 @@ function post(): { stop(): Promise<number> } {
   };
 }
 
-async function run(command: "backup" | "restore" | "check", variables: Source, ...args: string[]) {
+async function run(command: "backup" | "restore" | "check" | "drill", variables: Source, ...args: string[]) {
   console.log(`  npm run ${command}`);
   const from = performance.now();
   const child = spawn(process.execPath, ["--import", "tsx", `scripts/${command}.ts`, ...args], {
