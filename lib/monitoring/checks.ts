@@ -16,6 +16,7 @@ import { OVERDUE_MS } from "@/lib/queue/poll";
 import { type Finding, HealthCheck, type HealthStatus, type Verdict } from "./health-check";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
 import { isShuttingDown } from "@/lib/infra/process/shutdown";
+import { lastRestore } from "./last-restore";
 import { json, type MonitoringAnswer, type MonitoringRequest } from "./routes";
 
 /** Shorter than the second that probes usually wait. */
@@ -132,7 +133,8 @@ export async function readiness({ authorization, search = "" }: MonitoringReques
   const status = stopping || (isStrict && !isUsable(checks.database)) ? "down" : overall(checks);
   const { healthToken } = env().monitoring;
   const knowsToken = healthToken !== undefined && hasBearerToken(authorization, healthToken);
-  return json(status === "down" ? 503 : 200, knowsToken ? { status, stopping, checks } : { status });
+  const details = knowsToken ? { stopping, checks, restore: await lastRestore() } : {};
+  return json(status === "down" ? 503 : 200, { status, ...details });
 }
 
 export async function healthOfParts(): Promise<Verdicts> {

@@ -1,5 +1,6 @@
 import { AggregatorRegistry, collectDefaultMetrics, type MetricObject } from "prom-client";
 import { readPartitionHealth } from "@/lib/domain/deployment/partitions/queries";
+import { type Drills, readDrills } from "@/lib/domain/deployment/drills/queries";
 import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/consequences/webhooks/delivery/due";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
 import { isUnavailable, isReadOnly } from "@/lib/infra/database/health";
@@ -83,10 +84,11 @@ function startDefaultMetrics(): void {
 
 const readFromDatabase = memoizeFor(DATABASE_INTERVAL_MS, async () => {
   const ctx = platformContext();
-  const [pending, lagMs, partitions] = await Promise.all([
+  const [pending, lagMs, partitions, drills] = await Promise.all([
     countPendingDeliveries(ctx),
     deliveryLagMs(ctx),
     readPartitionHealth(ctx),
+    readDrills(ctx),
   ]);
   for (const { table, aheadMs, defaultRows } of partitions) {
     metrics.partitionsAhead.set({ table }, aheadMs / 1000);
@@ -94,7 +96,25 @@ const readFromDatabase = memoizeFor(DATABASE_INTERVAL_MS, async () => {
   }
   metrics.deliveriesPending.set(pending);
   metrics.deliveryLag.set(lagMs / 1000);
+  setDrills(drills, ctx.now);
 });
+
+/** Sets the figures of drills, which are missing while there is nothing to tell. */
+function setDrills({ proven, failed }: Drills, now: Date): void {
+  forgetDrills();
+  if (proven ?? failed) metrics.restoreDrillSuccess.set(failed ? 0 : 1);
+  if (!proven) return;
+  metrics.restoreProvenAge.set((now.getTime() - proven.provenAt.getTime()) / 1000);
+  metrics.restoreProvenDuration.set(proven.tookMs / 1000);
+  metrics.restoreProvenBackupAge.set((now.getTime() - proven.takenAt.getTime()) / 1000);
+}
+
+function forgetDrills(): void {
+  metrics.restoreDrillSuccess.remove();
+  metrics.restoreProvenAge.remove();
+  metrics.restoreProvenDuration.remove();
+  metrics.restoreProvenBackupAge.remove();
+}
 
 /** Removes the figures from the database: outdated ones would look healthy. */
 function forgetDatabase(): void {
@@ -102,4 +122,5 @@ function forgetDatabase(): void {
   metrics.partitionDefaultRows.reset();
   metrics.deliveriesPending.remove();
   metrics.deliveryLag.remove();
+  forgetDrills();
 }

@@ -18,6 +18,7 @@ import { sql } from "@/lib/infra/database/sql";
 import { storage } from "@/lib/infra/storage/storage";
 import { supervisor } from "@/lib/infra/process/supervisor";
 import { type MailBacklog, readMailBacklog } from "@/lib/domain/accounts/mail/queries";
+import { type Drills, readDrills } from "@/lib/domain/deployment/drills/queries";
 import { healthOfParts } from "./checks";
 import type { HealthStatus } from "./health-check";
 
@@ -27,6 +28,7 @@ export interface Overview {
   deliveries: { pending: number; lagMs: number; recent: RecentDelivery[] };
   failingEndpoints: FailingEndpoint[];
   mail: MailBacklog & { kind: "smtp" | "terminal" | "none" };
+  drills: Drills;
   storage: {
     databaseBytes: number;
     media: MediaUsage;
@@ -51,6 +53,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     recent,
     failingEndpoints,
     mail,
+    drills,
     media,
     freeBytes,
     database,
@@ -64,6 +67,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     listRecentDeliveries(ctx),
     listFailingEndpoints(ctx),
     readMailBacklog(ctx),
+    readDrills(ctx),
     readMediaUsage(ctx),
     storage()
       .freeBytes()
@@ -78,6 +82,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     deliveries: { pending, lagMs, recent },
     failingEndpoints,
     mail: { kind: env().mail.kind, ...mail },
+    drills,
     storage: { databaseBytes: database.bytes, media, freeBytes, tables },
     release: {
       ...running,

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { bytesText, Figures, MAIL_LABELS, Row } from "@/components/administration/overview-figures";
+import { RestoreDrills } from "@/components/administration/restore-drills";
 import { HealthBadge } from "@/components/status/health-badge";
 import { Section, Rows } from "@/components/ui/section";
 import { Badge } from "@/components/ui/badge";
@@ -15,7 +16,7 @@ export const metadata: Metadata = { title: "Administration" };
 
 export default async function AdminPage() {
   const ctx = await requireAdminPage("/admin");
-  const { health, deliveries, failingEndpoints, mail, storage, release, migrations } = await readOverview(ctx);
+  const { health, deliveries, failingEndpoints, mail, drills, storage, release, migrations } = await readOverview(ctx);
   const { media } = storage;
   return (
     <>
@@ -79,6 +80,9 @@ export default async function AdminPage() {
             </Row>
           )}
         </Rows>
+      </Section>
+      <Section id="backups" title="Backups">
+        <RestoreDrills {...drills} />
       </Section>
       <Section id="storage" title="Storage">
         <Figures

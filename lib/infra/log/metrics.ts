@@ -115,6 +115,24 @@ function createMetrics() {
       "Rows of a table that have no partition of their own, counted up to 10,000",
       { labelNames: ["table"], aggregator: "max" },
     ),
+    restoreProvenAge: gauge(
+      "pegboard_restore_proven_age_seconds",
+      "How long ago a drill last proved that a backup can be restored; none if none has",
+      { aggregator: "max" },
+    ),
+    restoreProvenDuration: gauge("pegboard_restore_proven_duration_seconds", "How long that drill took", {
+      aggregator: "max",
+    }),
+    restoreProvenBackupAge: gauge(
+      "pegboard_restore_proven_backup_age_seconds",
+      "How old what that drill restored is by now: all that came later is unproven",
+      { aggregator: "max" },
+    ),
+    restoreDrillSuccess: gauge(
+      "pegboard_restore_drill_success",
+      "1 if the last drill that ended proved its backup, otherwise 0; none if none has ended",
+      { aggregator: "min" },
+    ),
     deliveryLag: gauge(
       "pegboard_delivery_lag_seconds",
       "For how long the delivery that has been due longest waits to be attempted",
