@@ -13,6 +13,7 @@ import { OVERDUE_MS } from "./poll";
 import { repeat } from "./repeat";
 import { DeliveryWorker } from "./worker";
 import { log, onceAMinute } from "@/lib/infra/log/log";
+import { startDrills } from "./drills";
 import { startImports } from "./imports";
 import { startRetention, startRegularUpkeep } from "./upkeep";
 
@@ -96,12 +97,13 @@ export function startQueue(): () => Promise<void> {
 
 /**
  * The background work that one process of a machine runs: deliveries, letters, previews, pushes, announcing, imports,
- * upkeep and retention.
+ * upkeep, retention and drills.
  */
 export class Jobs {
   private state: "waiting" | "running" | "stopped" = "waiting";
   private stopAnnouncing?: () => Promise<void>;
   private stopImports?: () => Promise<void>;
+  private stopDrills?: () => Promise<void>;
   private readonly stops: (() => unknown)[] = [];
 
   constructor(
@@ -124,6 +126,7 @@ export class Jobs {
     this.pushWorker.start();
     this.stopAnnouncing = startAnnouncing();
     this.stopImports = startImports();
+    this.stopDrills = startDrills();
     this.stops.push(startRetention(), startRegularUpkeep());
     // Finds deliveries that were due before the start, and those that an earlier process left behind.
     void this.worker.poll();
@@ -134,7 +137,8 @@ export class Jobs {
     this.state = "stopped";
     for (const stop of this.stops.splice(0)) stop();
     const workers = [this.worker, this.mailWorker, this.previewWorker, this.pushWorker];
-    await Promise.all([this.stopAnnouncing?.(), this.stopImports?.(), ...workers.map((worker) => worker.stop())]);
+    const others = [this.stopAnnouncing?.(), this.stopImports?.(), this.stopDrills?.()];
+    await Promise.all([...others, ...workers.map((worker) => worker.stop())]);
   }
 }
 

@@ -168,7 +168,8 @@ export class JobProcess {
   }
 }
 
-function lowerPriority(pid: number): void {
+/** Lets the processes that serve go first. */
+export function lowerPriority(pid: number): void {
   try {
     os.setPriority(pid, NICENESS);
   } catch {
