@@ -1,32 +1,4 @@
-interface Statement {
-  name?: string;
-  text?: string;
-}
-
-/** What a mistake makes of a statement: another text, or a commit before it. */
-export type Fault = (statement: Statement) => { name: string; text: string } | "commits before" | undefined;
-
-/** A mistake that the product could have made. */
-export interface Planted {
-  mistake: string;
-  fault: Fault;
-}
-
-/** The statements of these names without a part of their text, or with another for it. */
-function changed(mistake: string, changes: Record<string, [part: string | RegExp, by: string]>): Planted {
-  return {
-    mistake,
-    fault({ name = "", text = "" }) {
-      const change = changes[name];
-      if (!change || name.includes(" changed")) return undefined;
-      const without = text.replace(...change);
-      if (without === text)
-        throw new Error(`${name} has no ${String(change[0])} any more: plant "${mistake}" elsewhere`);
-      // A name always has the same text, and some statements are written in two ways under names that only differ then.
-      return { name: `${name} changed ${without.length}`, text: without };
-    },
-  };
-}
+import { changed, type Planted } from "@/tests/support/changed-statements";
 
 /** An act that commits in the middle, before a statement. */
 const commitsBefore = (mistake: string, statement: string): Planted => ({

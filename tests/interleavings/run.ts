@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/domain/kernel/errors";
 import { read } from "@/lib/domain/kernel/context";
 import { ACTS, type ActName } from "./acts";
 import { violationsOf } from "./invariants";
-import type { Fault } from "./planted";
+import type { Fault } from "@/tests/support/changed-statements";
 import { type Line, type Part, Schedule } from "./schedule";
 import { NAMES, seededRandom, type Stage, type World } from "./world";
 

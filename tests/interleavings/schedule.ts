@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextTurn, setTimeout as after } from "node:timers/promises";
 import pg from "pg";
-import type { Fault } from "./planted";
+import type { Fault } from "@/tests/support/changed-statements";
 
 /** A statement that waits to be sent, or for its answer. */
 interface Held {
@@ -195,7 +195,7 @@ export class Schedule {
             },
             (error: unknown) => {
               done(error);
-              reject(error as Error);
+              reject(error);
             },
           ),
       }),

@@ -1,5 +1,5 @@
 import fc, { type RunDetails } from "fast-check";
-import type { Fault } from "./planted";
+import type { Fault } from "@/tests/support/changed-statements";
 import { plans } from "./plans";
 import { type Plan, runPlan } from "./run";
 import { tell } from "./schedule";
