@@ -1,4 +1,4 @@
-import { type Context, read, type VisitorContext, write } from "@/lib/domain/kernel/context";
+import { beforeCommit, type Context, read, type VisitorContext, write } from "@/lib/domain/kernel/context";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { type EventName, type LiveEvent, type OutgoingEvent, type Topic, userTopic } from "./topics";
@@ -31,6 +31,9 @@ export async function publishAll(tx: VisitorContext, events: NewEvent[]): Promis
     events.map(({ event }) => event),
     events.map((event) => JSON.stringify(event.data)),
   ];
+  // Counts quotes now, which would otherwise lock their posts at the commit: other acts lock a post before its author's
+  // topic.
+  if (tx.transaction) void write(tx, "live.countQuotes")`SET CONSTRAINTS ALL IMMEDIATE`.catch(() => undefined);
   // Uses the database's clock, read under the lock, so that retention never deletes a newer event of a topic before an
   // older one.
   const published = await read<{ topic: Topic; seq: number }>(tx, "live.publish")`
@@ -53,11 +56,15 @@ export function signal<T extends Topic>(ctx: VisitorContext, topic: T, event: Ev
   ctx.afterCommit(async () => notifyLive({ signal: { topic, event, data } }));
 }
 
-/** Deletes the actor's topic with its events. Its name is never reused. */
-export async function deleteOwnTopic(tx: Context): Promise<void> {
-  const topic = userTopic(tx.actor.id);
-  await write(tx, "live.deleteTopic")`
-    WITH events AS (DELETE FROM "LiveEvent" WHERE topic = ${topic}) DELETE FROM "LiveTopic" WHERE topic = ${topic}`;
+/** Deletes the actor's topic with its events, after what the act publishes. Its name is never reused. */
+export function deleteOwnTopic(tx: Context): Promise<void> {
+  return beforeCommit(tx, deleteTopics, [userTopic(tx.actor.id)]);
+}
+
+async function deleteTopics(tx: Context, topics: Topic[]): Promise<void> {
+  await write(tx, "live.deleteTopics")`
+    WITH events AS (DELETE FROM "LiveEvent" WHERE topic = ANY (${topics}::text[]))
+    DELETE FROM "LiveTopic" WHERE topic = ANY (${topics}::text[])`;
 }
 
 /**

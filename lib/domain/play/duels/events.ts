@@ -1,4 +1,4 @@
-import type { Actor, Context, VisitorContext } from "@/lib/domain/kernel/context";
+import { type Actor, beforeCommit, type Context, type VisitorContext } from "@/lib/domain/kernel/context";
 import { record } from "@/lib/domain/consequences/events/commands";
 import { publishAll } from "@/lib/domain/consequences/live/events";
 import { userTopic } from "@/lib/domain/consequences/live/topics";
@@ -54,8 +54,9 @@ export async function publishStatus(
   tx: VisitorContext,
   duels: { id: string; status: DuelStatus; challengerId: string; opponentId: string }[],
 ): Promise<void> {
-  await publishAll(
+  await beforeCommit(
     tx,
+    publishAll,
     duels.flatMap(({ id, status, challengerId, opponentId }) =>
       [challengerId, opponentId].map((userId) => ({
         topic: userTopic(userId),
