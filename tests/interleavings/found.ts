@@ -74,4 +74,15 @@ export const FOUND: readonly Found[] = [
     showed: "a block ended a follow, and left the notification of it",
     plan: { processes: [{ person: 3, doings: [["blocks somebody", 2]] }], turns: [], kills: [] },
   },
+  {
+    showed: "closing an account locked a topic before the posts that it had quoted",
+    plan: {
+      processes: [
+        { person: 2, doings: [["closes their account", 0]] },
+        { person: 0, doings: [["likes a post", 1]] },
+      ],
+      turns: [3, 3, 3, 3, 1, 3, 1, 1, 1, 0, 0, 0, 3, 1, 0, 3, 3, 3],
+      kills: [],
+    },
+  },
 ];

@@ -46,6 +46,7 @@ export const THEMES: Record<string, readonly ActName[]> = {
   ],
   "quotes and withdrawals": [
     "quotes a post",
+    "likes a post",
     "withdraws a quote",
     "deletes their post",
     "edits their post",
