@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
+import { LOCK_NOT_AVAILABLE } from "@/lib/infra/database/errors";
 import { read } from "@/lib/domain/kernel/context";
 import { ACTS, type ActName } from "./acts";
 import { violationsOf } from "./invariants";
@@ -93,8 +94,6 @@ function partOf(
     },
   };
 }
-
-const LOCK_NOT_AVAILABLE = "55P03";
 
 /** Whether an act ended with what it documents, or is a migration that gave up waiting. */
 const isAnswer = (error: unknown) =>

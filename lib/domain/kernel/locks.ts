@@ -1,6 +1,8 @@
 import { type Actor, type VisitorContext, write, type Context, read } from "@/lib/domain/kernel/context";
 import { type Sql, sql } from "@/lib/infra/database/sql";
+import { databaseCodes, LOCK_NOT_AVAILABLE } from "@/lib/infra/database/errors";
 import { accountSuspended, conflict, DomainError } from "@/lib/domain/kernel/errors";
+import { SerializationFailure } from "@/lib/domain/kernel/retryable";
 
 /**
  * The order in which an act locks the rows that acts of others lock too: accounts first, in the order of their ids, and
@@ -27,7 +29,11 @@ export function lockAccounts(tx: VisitorContext, ids: readonly string[]): Promis
  */
 export async function lockAccountsAround(tx: VisitorContext, name: string, id: string, others: Sql): Promise<void> {
   const accounts = sql`SELECT id FROM "User" WHERE id = ${id} OR id IN (${others}) ORDER BY id FOR NO KEY UPDATE`;
-  await Promise.all([write(tx, name)`${accounts}`, write(tx, `${name}.again`)`${accounts} NOWAIT`]);
+  const lockNewOnes = write(tx, `${name}.again`);
+  await Promise.all([write(tx, name)`${accounts}`, lockNewOnes`${accounts} NOWAIT`]).catch((error: unknown) => {
+    if (!databaseCodes(error).includes(LOCK_NOT_AVAILABLE)) throw error;
+    throw new SerializationFailure("Other accounts came to be concerned, and are locked.", { cause: error });
+  });
 }
 
 type LockedUser = Pick<Actor, "id" | "handle" | "name" | "image" | "role" | "tier">;

@@ -1,7 +1,14 @@
 import { databaseCodes } from "@/lib/infra/database/errors";
 
-/** PostgreSQL's serialization failure, deadlock and lock that was not waited for, and Prisma's code for any. */
-const RETRYABLE = new Set(["40001", "40P01", "55P03", "P2034"]);
+const SERIALIZATION_FAILURE = "40001";
+/** PostgreSQL's serialization failure and deadlock, and Prisma's code for either. */
+const RETRYABLE = new Set([SERIALIZATION_FAILURE, "40P01", "P2034"]);
+
+/** What an act throws to begin again, as it does after one of PostgreSQL's. */
+export class SerializationFailure extends Error {
+  override name = "SerializationFailure";
+  readonly code = SERIALIZATION_FAILURE;
+}
 
 export function isRetryable(error: unknown): boolean {
   return databaseCodes(error).some((code) => RETRYABLE.has(code));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { commitWith, type Context, inTransaction, read, write } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/deployment/retention/rules";
-import { databaseCodes } from "@/lib/infra/database/errors";
+import { databaseCodes, LOCK_NOT_AVAILABLE } from "@/lib/infra/database/errors";
 import type { IdempotencyKey } from "@/lib/infra/prisma/client";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { literal, sql } from "@/lib/infra/database/sql";
@@ -28,7 +28,6 @@ interface IdempotentRequest {
 /** Seconds that a client should wait while the first of two identical requests is still running. */
 const RETRY_AFTER_SECONDS = 1;
 const LOCK_TIMEOUT_MS = 2000;
-const LOCK_NOT_AVAILABLE = "55P03";
 
 /** Parses an `Idempotency-Key` header, raw or quoted: 1-255 printable ASCII characters. */
 export function parseIdempotencyKey(header: string): string {

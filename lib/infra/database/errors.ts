@@ -22,6 +22,9 @@ const CODES: Record<DatabaseOutage, string[]> = {
   slow: ["57014", "25P03", "25P04", "P2024", "P2028", "TransactionTimeout"],
 };
 
+/** PostgreSQL's code for a lock that was not waited for, or not for longer. No outage: another transaction has it. */
+export const LOCK_NOT_AVAILABLE = "55P03";
+
 /** Messages of `pg` and its pool that come without a code. */
 const UNREACHABLE_MESSAGE =
   /^(timeout exceeded when trying to connect|Connection terminated|Connection ended|Client has encountered a connection error|Client was closed)|is not queryable/;

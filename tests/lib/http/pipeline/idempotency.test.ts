@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import pg from "pg";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { invalid } from "@/lib/domain/kernel/errors";
 import { database } from "@/lib/infra/database/db";
@@ -92,6 +93,19 @@ describe("a key", () => {
     expect((await first).status).toBe(201);
     expect((await make(key)).headers.get("idempotency-replayed")).toBe("true");
     expect(runs).toBe(1);
+  });
+
+  test("in use on another server is waited for once", async () => {
+    const claim = { operation: "POST /api/v1/things", key: randomUUID(), requestHash: "" };
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    onTestFinished(() => sent.mockRestore());
+    const answer = await database().prisma.$transaction(async (tx) => {
+      await tx.idempotencyKey.create({ data: { ...claim, userId: caller.ctx.actor.id, createdAt: new Date() } });
+      return make(claim.key);
+    });
+    expect(answer).toMatchObject({ status: 409, json: { error: { code: "idempotency_in_progress" } } });
+    const names = sent.mock.calls.map(([statement]) => (statement as { name?: string }).name);
+    expect(names.filter((name) => name === "idempotency.claim")).toHaveLength(1);
   });
 
   test("belongs to its path, with or without a trailing slash", async () => {
