@@ -57,6 +57,8 @@ const CLOSING: Steps = [
   undoFollows,
   leaveAllRooms,
   forfeitOwnDuels,
+  // Before the posts, as acts on these lock both.
+  retractOwnNotifications,
   deleteOwnPosts,
   // The longest time for which a closed account is kept. Usually it expires earlier, with the rest.
   (tx) => hideAvatar(tx, new Date(tx.now.getTime() + HANDLE_RESERVATION_DAYS * DAY_MS)),
@@ -65,7 +67,6 @@ const CLOSING: Steps = [
   (tx) => endAccess(tx, ONCE_CLOSED),
   deleteOwnLetters,
   deleteOwnDigest,
-  retractOwnNotifications,
   stopOwnImports,
   deleteOwnTopic,
   anonymizeOwnUser,
