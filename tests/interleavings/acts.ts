@@ -62,7 +62,11 @@ export const ACTS = {
   },
   "edits their post": (run, me) => editPost(me, { id: run.world.posts[numberOf(me)]!, content: "Edited #again" }),
   "deletes their post": (run, me) => deletePost(me, { id: run.world.posts[numberOf(me)]! }),
-  "pins their post": (run, me) => pinPost(me, { id: run.world.posts[numberOf(me)]! }),
+  "pins a post of theirs": async (_run, me, about) => {
+    const own = await read<{ id: string }>(me, "interleavings.posts")`
+      SELECT id FROM "Post" WHERE "authorId" = ${me.actor.id} AND "deletedAt" IS NULL ORDER BY id`;
+    if (own.length > 0) await pinPost(me, own[about % own.length]!);
+  },
   "comments on a post": async (run, me, about) =>
     run.note("Comment", (await addComment(me, { id: postOf(run, about), content: "Well" })).id),
   "deletes a comment": async (run, me) => {
@@ -142,8 +146,8 @@ const challengeTo = (run: Run, me: Context) => run.world.duels[(numberOf(me) + N
 async function deliver(run: Run, me: Context, endpointId: string): Promise<void> {
   const worker = `worker of ${me.actor.name}`;
   const { deliveries } = await claimDeliveries(me, worker, [{ endpointId, limit: 2 }]);
+  for (const { id } of deliveries) run.hold(id, worker);
   for (const [index, delivery] of deliveries.entries()) {
-    run.sent(delivery.id, delivery.leaseToken);
     const failed = index % 2 === 1;
     const outcome = {
       responseStatus: failed ? 500 : 204,
@@ -152,6 +156,7 @@ async function deliver(run: Run, me: Context, endpointId: string): Promise<void>
       durationMs: 5,
     };
     await settleAttempt(me, { delivery, outcome, retryAfterMs: 0, endedAt: me.now });
+    run.release(delivery.id);
   }
   await releaseEndpoints(me, worker, [endpointId]);
 }

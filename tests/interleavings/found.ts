@@ -85,4 +85,28 @@ export const FOUND: readonly Found[] = [
       kills: [],
     },
   },
+  {
+    showed: "closing an account locked the posts before the notifications that acts on them hold",
+    plan: {
+      turns: [5, 0, 5, 1, 0, 0, 0, 0, 3, 3, 3, 0, 0, 0, 3, 1, 1, 1, 3, 3, 0, 3, 1, 3, 1, 0, 1],
+      kills: [],
+      processes: [
+        {
+          person: 3,
+          doings: [
+            ["closes their account", 0],
+            ["likes a post", 0],
+          ],
+        },
+        {
+          person: 0,
+          doings: [
+            ["comments on a post", 3],
+            ["deletes a comment", 0],
+          ],
+        },
+        { person: 0, doings: [["likes a post", 0]] },
+      ],
+    },
+  },
 ];

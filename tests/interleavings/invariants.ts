@@ -26,7 +26,7 @@ export async function violationsOf({ monitor }: Stage, run: Run): Promise<string
     ...(await lostDeliveries(run)),
     ...(await skippedEvents(run)),
     ...(await shownInSpite(run)),
-    ...sentTwice(run),
+    ...run.heldTwice,
   ];
 }
 
@@ -70,7 +70,7 @@ const OWN: readonly Invariant[] = [
       WHERE "pinnedAt" IS NOT NULL GROUP BY 1 HAVING count(*) > 1`,
   },
   {
-    description: "a key has at most two secrets that work for good, or one",
+    description: "a key has one secret that does not end",
     violations: sql`SELECT "keyId" AS subject, 'has ' || count(*) || ' secrets without an end' AS problem FROM "ApiSecret"
       WHERE "endsAt" IS NULL GROUP BY 1 HAVING count(*) <> 1`,
   },
@@ -157,11 +157,4 @@ async function shownInSpite({ world, size }: Run): Promise<string[]> {
     );
   }
   return shown;
-}
-
-/** A lease belongs to one attempt. */
-function sentTwice({ attempts }: Run): string[] {
-  return [...attempts].flatMap(([id, tokens]) =>
-    new Set(tokens).size < tokens.length ? [`${id} was sent twice under one lease`] : [],
-  );
 }

@@ -6,7 +6,7 @@ const commitsBefore = (mistake: string, statement: string): Planted => ({
   fault: ({ name }) => (name === statement ? "commits before" : undefined),
 });
 
-const LOCK = /FOR (NO KEY )?UPDATE( SKIP LOCKED)?/;
+const LOCK = /FOR (NO KEY )?UPDATE( SKIP LOCKED| NOWAIT)?/;
 const withoutLock = (mistake: string, ...statements: string[]) =>
   changed(mistake, Object.fromEntries(statements.map((name) => [name, [LOCK, ""]])));
 
@@ -45,14 +45,12 @@ export const PLANTED: readonly Planted[] = [
       `"eventPosition" = (SELECT o."eventPosition" FROM "User" o WHERE o.id = "User".id) +`,
     ],
   }),
-  changed("an endpoint numbers its deliveries from what was read before", {
-    "webhooks.enqueue": [
-      "sequence = sequence +",
-      `sequence = (SELECT o.sequence FROM "WebhookEndpoint" o WHERE o.id = "WebhookEndpoint".id) +`,
+  commitsBefore("an event is committed before its deliveries", "webhooks.outbox"),
+  changed("a delivery is claimed that another worker has", {
+    "deliveries.claim": [
+      /WHERE current\.engine = excluded\.engine OR current\."endsAt" < ([^]*)AND \(d\."leaseToken" IS NULL OR d\."leaseEndsAt" < [^\n]*/,
+      'WHERE true OR current."endsAt" < $1',
     ],
-  }),
-  changed("two workers may claim an endpoint and its deliveries", {
-    "deliveries.claim": [/WHERE current\.engine = excluded\.engine OR current\."endsAt" < [^\n]*/, ""],
   }),
   changed("a scheduled post is read where it should be taken", {
     "scheduled.claim": [

@@ -40,9 +40,11 @@ export interface Run {
   note(table: string, id: string): void;
   touched(person: number): string;
   readOn(me: Context): Promise<void>;
-  /** Notes an attempt to deliver. */
-  sent(deliveryId: string, leaseToken: string): void;
-  attempts: Map<string, string[]>;
+  /** Notes that a worker has a delivery. */
+  hold(deliveryId: string, worker: string): void;
+  release(deliveryId: string): void;
+  /** Deliveries that two workers had at the same time. */
+  heldTwice: string[];
 }
 
 export interface Ended {
@@ -100,13 +102,15 @@ const isAnswer = (error: unknown) =>
   error instanceof DomainError || (error as { code?: string }).code === LOCK_NOT_AVAILABLE;
 
 function newRun(world: World, size: number): Run {
+  // A worker that dies keeps what it has: its leases outlast the run.
+  const holders = new Map<string, string>();
   const run: Run = {
     world,
     size,
     made: new Map(),
     changedEndpoints: new Set(),
     read: new Map(),
-    attempts: new Map(),
+    heldTwice: [],
     note: (table, id) => void run.made.set(id, table),
     touched(person) {
       const id = world.endpoints[person]!;
@@ -119,7 +123,12 @@ function newRun(world: World, size: number): Run {
         SELECT position::float8 FROM "Event" WHERE "userId" = ${me.actor.id} AND position > ${seen.at(-1) ?? 0}::bigint ORDER BY position`;
       run.read.set(me.actor.id, [...seen, ...rows.map(({ position }) => position)]);
     },
-    sent: (id, token) => void run.attempts.set(id, [...(run.attempts.get(id) ?? []), token]),
+    hold(id, worker) {
+      const other = holders.get(id);
+      if (other !== undefined) run.heldTwice.push(`${worker} got ${id}, which ${other} had`);
+      holders.set(id, worker);
+    },
+    release: (id) => void holders.delete(id),
   };
   return run;
 }

@@ -7,7 +7,7 @@ import type { Fault } from "@/tests/support/changed-statements";
 interface Held {
   label: string;
   isSent: boolean;
-  /** Whether it was sent, and waits for a lock that nobody has given up since. */
+  /** Whether it was sent, and waited for a lock when it was last looked at. */
   isWaiting: boolean;
   send(): void;
   /** Answers with an error instead of sending. */
@@ -56,7 +56,6 @@ const MAX_STATEMENTS = 5000;
 const TURNS_TO_GO_ON = 3;
 /** The time in which a statement is usually answered, before PostgreSQL is asked whether it waits for a lock. */
 const USUAL_MS = 4;
-const ENDS = /^(COMMIT|ROLLBACK)$/;
 const DEADLOCK_DETECTED = "40P01";
 
 class Killed extends Error {
@@ -91,15 +90,18 @@ interface Statement {
 
 /**
  * Runs actors at the same time on one database, so that a list of numbers decides whose statement is next: the same
- * numbers give the same interleaving. A statement that waits for a lock is left waiting, and the others go on.
+ * numbers give the same interleaving. A statement that waits for a lock is left waiting, and the others go on. Of
+ * several that wait for one row, PostgreSQL decides who gets it first; of the rest, only the numbers.
  */
 export class Schedule {
   readonly story: Line[] = [];
   /** What PostgreSQL had to break up. */
   readonly deadlocks: string[] = [];
   readonly #actors: Actor[] = [];
+  /** Who used a connection last: it may have gone back to the pool, and to somebody else. */
+  readonly #user = new Map<pg.Client, Actor>();
   #granted = 0;
-  #onAnswer: (value?: unknown) => void = () => undefined;
+  #onAnswer: () => void = () => undefined;
   #last: Actor | undefined;
 
   /** @param monitor a connection that no actor uses */
@@ -146,14 +148,13 @@ export class Schedule {
     const label = statement.name ?? statement.text ?? "";
     const queue = actor.connections.get(client) ?? [];
     actor.connections.set(client, queue);
+    this.#user.set(client, actor);
     const push = (held: Omit<Held, "label" | "isSent" | "isWaiting">) => {
       if (actor.isKilled) return void setImmediate(() => held.refuse(new Killed()));
       queue.push({ ...held, label, isSent: false, isWaiting: false });
     };
     const done = (error: unknown) => {
       queue.shift();
-      // It may have given up locks.
-      if (error || ENDS.test(label)) for (const { held } of this.#heads()) held.isWaiting = false;
       this.#onAnswer();
       if ((error as { code?: string } | null)?.code === DEADLOCK_DETECTED)
         this.deadlocks.push(`${actor.name} at ${label}`);
@@ -205,29 +206,30 @@ export class Schedule {
   /** Waits until every actor is done, or waits for its turn or a lock. Returns whether any has a statement to send. */
   async #settle(): Promise<boolean> {
     for (;;) {
-      const answer = new Promise((resolve) => (this.#onAnswer = resolve));
+      const answer = new Promise<"answered">((resolve) => (this.#onAnswer = () => resolve("answered")));
       // Whoever was answered goes on until its next statement.
       for (let turn = 0; turn < TURNS_TO_GO_ON; turn++) await nextTurn();
-      const sent = this.#heads().filter(({ held }) => held.isSent && !held.isWaiting);
+      const sent = this.#heads().filter(({ held }) => held.isSent);
       if (this.#actors.some(isThinking)) await Promise.race([answer, after(1)]);
-      else if (sent.length > 0) await this.#awaitOrFindWaiting(sent, answer);
-      else if (this.#ready().length > 0) return true;
-      else if (this.#actors.every(({ isDone }) => isDone)) return false;
-      // All wait for one another: PostgreSQL ends one of them.
-      else await answer;
+      else if (sent.length === 0) return this.#ready().length > 0;
+      // Those that waited for a lock are asked again before each turn: any answer may have given them theirs.
+      else if (sent.some(({ held }) => !held.isWaiting) && (await Promise.race([answer, after(USUAL_MS)]))) continue;
+      else if (await this.#allWait(sent)) {
+        if (this.#ready().length > 0) return true;
+        // All wait for one another: PostgreSQL ends one of them.
+        await answer;
+      }
     }
   }
 
-  /** Waits until a statement is answered. Notes those that wait for a lock instead. */
-  async #awaitOrFindWaiting(sent: Head[], answer: Promise<unknown>): Promise<void> {
-    const isAnswered = await Promise.race([answer.then(() => true), after(USUAL_MS, false)]);
-    if (isAnswered) return;
-    const pids = sent.map(({ client }) => pidOf(client));
+  /** Whether all of these statements wait for a lock. */
+  async #allWait(sent: Head[]): Promise<boolean> {
     const { rows } = await this.monitor.query<{ pid: number }>(
       "SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND pid = ANY ($1::int[])",
-      [pids],
+      [sent.map(({ client }) => pidOf(client))],
     );
     for (const { client, held } of sent) held.isWaiting = rows.some(({ pid }) => pid === pidOf(client));
+    return sent.every(({ held }) => held.isWaiting);
   }
 
   /** The statement of each connection that is next or was sent, beginning with those of who went on last. */
@@ -262,8 +264,8 @@ export class Schedule {
     actor.isKilled = true;
     // As the server would once it notices that the connection is closed, but by a certain moment.
     for (const client of actor.connections.keys())
-      await this.monitor.query("SELECT pg_terminate_backend($1, 5000)", [pidOf(client)]);
-    for (const { held } of this.#heads()) held.isWaiting = false;
+      if (this.#user.get(client) === actor)
+        await this.monitor.query("SELECT pg_terminate_backend($1, 5000)", [pidOf(client)]);
     for (const queue of actor.connections.values())
       for (const held of queue.splice(0).filter(({ isSent }) => !isSent)) held.refuse(new Killed());
   }
@@ -275,7 +277,7 @@ const pidOf = (client: pg.Client) => (client as pg.Client & { processID: number 
 const isThinking = ({ isDone, connections }: Actor) =>
   !isDone && ![...connections.values()].some((queue) => queue.length > 0);
 
-/** The story in words, without what somebody does twice in a row. */
+/** The story in words. */
 export function tell(story: readonly Line[]): string {
   return story.map(({ actor, did }, index) => `${String(index + 1).padStart(4)}. ${actor}: ${did}`).join("\n");
 }
