@@ -31,8 +31,10 @@ test("a hashtag is suggested while it is typed, leads to its posts, and brings t
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`#${tag}`);
   await expect(page.getByRole("article")).toHaveText([/Mine of/, /First of/]);
   await expectAccessible(page);
+  const followed = page.waitForResponse("**/follow");
   await page.getByRole("button", { name: `Follow #${tag}` }).click();
   await expect(page.getByRole("button", { name: `Following #${tag}: unfollow` })).toBeVisible();
+  await followed;
   await page.goto("/");
   await expect(page.getByRole("article").filter({ hasText: tag })).toHaveText([/Mine of/, /First of/]);
 });
