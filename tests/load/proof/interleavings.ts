@@ -37,6 +37,7 @@ export async function prove(): Promise<void> {
       });
       if (!failed) throw new UserError(`Not found in ${MOST_FOR_A_MISTAKE} plans: ${mistake}`);
       lines.push([mistake, String(plans), (errorInstance as Error).message.split("\n")[0]!]);
+      progress("mistakes", lines.length, PLANTED.length);
     }
     table(["mistake", "plans", "found by"], lines);
     await stage.close();
