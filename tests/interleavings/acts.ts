@@ -42,7 +42,11 @@ const hour = (me: Context): Context => ({ ...me, now: new Date(me.now.getTime() 
 /** The acts of the product that meet on the same rows, by the words in which the story tells them. */
 export const ACTS = {
   "likes a post": (run, me, about) => likePost(me, { id: postOf(run, about) }),
-  "takes back a like": (run, me, about) => unlikePost(me, { id: postOf(run, about) }),
+  "takes back a like": async (run, me, about) => {
+    const liked = await read<{ id: string }>(me, "interleavings.liked")`
+      SELECT "postId" AS id FROM "Like" WHERE "userId" = ${me.actor.id} ORDER BY 1`;
+    await unlikePost(me, liked[about % liked.length] ?? { id: postOf(run, about) });
+  },
   "reposts a post": (run, me, about) => repostPost(me, { id: postOf(run, about) }),
   "takes back a repost": (run, me, about) => unrepostPost(me, { id: postOf(run, about) }),
   "bookmarks a post": (run, me, about) => bookmarkPost(me, { id: postOf(run, about) }),

@@ -11,6 +11,7 @@ import type { Random } from "@/lib/domain/kernel/id";
 import { models } from "@/lib/domain/kernel/models";
 import { challengeUser } from "@/lib/domain/play/duels/commands";
 import { followUser } from "@/lib/domain/people/graph/commands";
+import { likePost } from "@/lib/domain/writing/engagement/commands";
 import { createPost } from "@/lib/domain/writing/posts/commands";
 import { schedulePost } from "@/lib/domain/writing/scheduled/commands";
 import { BoundedPool } from "@/lib/infra/database/pool";
@@ -21,10 +22,10 @@ const RESETS_BETWEEN_VACUUMS = 100;
 
 export const NAMES = ["ada", "ben", "cleo", "dan", "eva", "finn"];
 
-/** Six people who follow, quote and challenge one another, and everything that their acts are about. */
+/** Six people who follow, quote, like and challenge one another, and everything that their acts are about. */
 export interface World {
   people: Context[];
-  /** A post of each; the second quotes the first, and so on around. */
+  /** A post of each; the second person quotes and likes the first post, and so on. */
   posts: string[];
   /** An API key of each. */
   keys: { id: string; secret: string }[];
@@ -139,6 +140,7 @@ async function makeWorld(): Promise<World> {
       audience: "PUBLIC",
       quote_id: world.posts.at(-1),
     });
+    if (index > 0) await likePost(ctx, { id: world.posts.at(-1)! });
     world.posts.push(id);
     const key = await issueKey(ctx, { name: "key", scopes: ["read:posts"] });
     world.keys.push({ id: key.id, secret: key.key });
