@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Skeleton } from "@/components/ui/skeleton";
+import { isToldByPlatform } from "@/lib/domain/consequences/notifications/phrases";
 import { call } from "@/lib/client/call";
 import { pulse, usePulse } from "@/lib/client/pulse";
 import type { Page } from "@/lib/domain/kernel/page/schema";
@@ -177,7 +178,8 @@ function NotificationRow({ group: { notifications }, read, unseen, onSeen, onOpe
   const [newest] = notifications;
   const { icon, text } = notificationLabel(newest);
   const people = [...new Map(notifications.map(({ actor }) => [actor.id, actor])).values()];
-  const quoted = newest.type !== "SYSTEM" && newest.preview;
+  const isOurs = isToldByPlatform(newest);
+  const quoted = !isOurs && newest.preview;
   return (
     <li
       ref={element}
@@ -207,7 +209,7 @@ function NotificationRow({ group: { notifications }, read, unseen, onSeen, onOpe
           onClick={onOpen}
           className="mt-1.5 block wrap-anywhere after:absolute after:inset-0"
         >
-          {newest.type === "SYSTEM" ? (
+          {isOurs ? (
             newest.preview
           ) : (
             <>

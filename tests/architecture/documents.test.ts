@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { API } from "@/lib/api/v1";
-import { PUBLIC_EVENTS } from "@/lib/domain/consequences/events/catalog";
+import { SUBSCRIBABLE_EVENTS } from "@/lib/domain/consequences/events/catalog";
 import { notification } from "@/lib/domain/consequences/notifications/schema";
 import { filesBelow, sourceFiles } from "./imports";
 
@@ -44,8 +44,8 @@ test("docs/contract.md names every operation of the API", () => {
   expect(strays, "Add a row to the table of its group").toEqual([]);
 });
 
-test("docs/contract.md names every public event", () => {
-  const strays = PUBLIC_EVENTS.filter((event) => !texts.get("docs/contract.md")?.includes(`\`${event}\``));
+test("docs/contract.md names every event that endpoints can subscribe to", () => {
+  const strays = SUBSCRIBABLE_EVENTS.filter((event) => !texts.get("docs/contract.md")?.includes(`\`${event}\``));
   expect(strays, 'Add a row under "Events and deliveries"').toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { phraseOf } from "@/lib/domain/consequences/notifications/phrases";
+import { isToldByPlatform, phraseOf } from "@/lib/domain/consequences/notifications/phrases";
 import type { Notification } from "@/lib/domain/consequences/notifications/schema";
 import { MAX_TITLE } from "./rules";
 
@@ -37,7 +37,7 @@ export interface Pushed {
 
 export function presentPush(notification: Notification, { siteName, hiddenIn, unread }: Pushed): PushMessage {
   const { id, type, actor, preview, link } = notification;
-  const title = type === "SYSTEM" ? siteName : `${actor.name} ${phraseOf(notification)}`;
+  const title = isToldByPlatform(notification) ? siteName : `${actor.name} ${phraseOf(notification)}`;
   return {
     id,
     title: [...title].slice(0, MAX_TITLE).join(""),
