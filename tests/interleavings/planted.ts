@@ -63,8 +63,8 @@ export const PLANTED: readonly Planted[] = [
   }),
   withoutLock(
     "an account that closes does not lock those who follow it",
-    "accounts.lockForClosing.before",
-    "accounts.lockForClosing.after",
+    "accounts.lockForClosing",
+    "accounts.lockForClosing.again",
   ),
   withoutLock("a key is not locked while its secret is replaced", "keys.lock", "users.lockOpen"),
   withoutLock("a duel is settled without its lock", "duels.lock", "users.lockAll"),
