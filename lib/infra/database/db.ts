@@ -130,7 +130,8 @@ export class Transaction {
     this.#state = "over";
     try {
       if (isBegun) await this.client.query("ROLLBACK");
-      await this.#committing?.catch(() => undefined);
+      // An error may stand for the end of the session.
+      await this.#committing?.catch(() => this.client.query("SELECT 1"));
       return true;
     } catch {
       return false;

@@ -35,6 +35,12 @@ const UNREACHABLE_MESSAGE =
  */
 const STANDBY_MESSAGE = /^(cannot access temporary or unlogged relations during recovery|recovery is in progress)/;
 
+/** Whether the server ends the connection with this error: it answers nothing else that was sent. */
+export function endsConnection(error: unknown): boolean {
+  const { severity, code } = error as { severity?: string; code?: string };
+  return severity === "FATAL" || severity === "PANIC" || (severity !== undefined && /^(08|57P)/.test(code ?? ""));
+}
+
 /** Returns how the database is at fault for an error; undefined if it is not. */
 export function outageOf(error: unknown): DatabaseOutage | undefined {
   const codes = databaseCodes(error);

@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";
 import pg from "pg";
-import { outageOf } from "./errors";
+import { endsConnection, outageOf } from "./errors";
 import {
   DatabaseUnavailable,
   isUnavailable,
@@ -64,6 +64,8 @@ export class BoundedPool extends pg.Pool {
   readonly #url: string;
   readonly #probe: () => Promise<void>;
   readonly #connectedAt = new WeakMap<pg.PoolClient, number>();
+  /** Connections that are about to close, which `pg` notices only later. */
+  readonly #closing = new WeakSet<pg.PoolClient>();
   readonly #isLive: boolean;
   /** Keyed by its connection, or by itself while it has none. */
   readonly #waiting = new Map<object, Waiting>();
@@ -95,6 +97,10 @@ export class BoundedPool extends pg.Pool {
         stream.destroy();
       };
       stream.on("timeout", closeIfSilent).setTimeout(silenceMs);
+      stream.on("end", () => this.#closing.add(client));
+      connection.on("errorMessage", (error) => {
+        if (endsConnection(error)) this.#closing.add(client);
+      });
       if (!isLive) return;
       stream.on("data", noteAnswer).on("close", () => this.#waiting.has(client) && noteFailure());
       connection.on("errorMessage", (error) => {
@@ -141,7 +147,7 @@ export class BoundedPool extends pg.Pool {
       // The request has already failed: the connection arrived too late, or this is its timeout, without one.
       if (!this.#waiting.delete(waiting)) return client && release();
       if (error && this.#isLive) this.#noteRejection(error, startedAt);
-      if (client && isOutdatedSince(this.#connectedAt.get(client) ?? 0)) {
+      if (client && (this.#closing.has(client) || isOutdatedSince(this.#connectedAt.get(client) ?? 0))) {
         release(true);
         return this.#connect(callback);
       }
