@@ -8,7 +8,7 @@ export type CoinFailure =
   | { kind: "signed-out" }
   | { kind: "offline" }
   | { kind: "server" }
-  /** There was no response, and it is unknown whether the bet was placed. */
+  /** It is unknown whether the bet was placed: there was no response, or it says so. */
   | { kind: "unknown" };
 
 export function coinFailureOf(error: unknown): CoinFailure {
@@ -22,6 +22,7 @@ export function coinFailureOf(error: unknown): CoinFailure {
     case "rate-limited":
       return { kind: "rate-limited", until: error.retryAtMs ?? Date.now() };
     case "network":
+    case "unknown":
       return { kind: "unknown" };
     case "server":
       // A proxy that timed out does not know whether the server placed the bet.

@@ -98,17 +98,19 @@ export function createGame({ call, clock, manner, drops, onBalance, onAchievemen
     if (store.getState().play.phase !== "idle") return;
     unsettled = null;
     send({ type: "submitted", bet });
+    let mayBePlaced = false;
     for (let attempt = 0; ; attempt++) {
       try {
         const result = await call("POST /api/coins/bet", bet, { idempotencyKey });
         return send({ type: "answered", result, manner: manner(), at: clock.now() });
       } catch (error) {
         const failure = lossOf(error);
+        mayBePlaced ||= failure.kind === "unknown";
         const isLost = failure.kind === "unknown" || failure.kind === "server";
         const wait = RETRY_MS[attempt];
         if (!isLost || wait === undefined) {
           // Once a response was lost, only the server's response about the bet itself is conclusive.
-          const isCertain = attempt === 0 || failure.kind === "rejected" || failure.kind === "server";
+          const isCertain = !mayBePlaced || failure.kind === "rejected";
           return settle(placed, isCertain ? failure : { kind: "unknown" });
         }
         send({ type: "answerLost" });

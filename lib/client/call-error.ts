@@ -7,7 +7,9 @@ type CallErrorKind =
   | "outdated"
   | "proof-required"
   | "rejected"
-  | "server";
+  | "server"
+  /** Our side does not know whether it was done. */
+  | "unknown";
 
 interface Details {
   /** The problem with each field, by the field's name. */
@@ -42,6 +44,8 @@ export class CallError extends Error {
 
 export const OFFLINE = "You’re offline. Try again when you’re connected.";
 const UNKNOWN = "That didn’t work. Please try again.";
+const MAYBE_DONE =
+  "Our database went away at the last moment, so this may have worked. Have a look before you try again.";
 const DEFAULT_RETRY_SECONDS = 60;
 
 interface RawResponse {
@@ -56,6 +60,7 @@ export function parseResponse<Output>({ status, body, retryAfter }: RawResponse,
   if (status >= 200 && status < 300) return parsed as Output;
   if (status === 401) throw new CallError("signed-out", "You’re signed out. Sign in and try again.", { body: parsed });
   const failure = isErrorBody(parsed) ? parsed : {};
+  if (failure.code === "outcome_unknown") throw new CallError("unknown", MAYBE_DONE, { status });
   if (status >= 500) throw serverError(status, failure);
   const { error = UNKNOWN, issues = [], code } = failure;
   if (status === 429)

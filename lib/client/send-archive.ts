@@ -45,7 +45,8 @@ async function sendPart(
       await sendForm("POST /api/imports/{id}/parts", { path: `/api/imports/${id}/parts`, form }, { onProgress });
       return;
     } catch (error) {
-      if (tried === TRIES || !(error instanceof CallError && error.kind === "network")) throw error;
+      const isLost = error instanceof CallError && (error.kind === "network" || error.kind === "unknown");
+      if (tried === TRIES || !isLost) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }

@@ -15,6 +15,8 @@ const REMEDIES: Partial<Record<ApiErrorCode, string>> = {
   internal_error:
     "Call again, with the same idempotency_key if it has one. If that fails too, tell your user the request_id.",
   unavailable: "Call again later.",
+  outcome_unknown:
+    "Call again with the same idempotency_key and arguments: it is done once. Without a key, look whether it was done.",
 };
 
 /** Returns what a model should do about an error of the API. */

@@ -132,7 +132,7 @@ function headersOf(state: RequestState): Record<string, string> {
 
 function failLate(): never {
   throw new DomainError(
-    "unavailable",
+    "outcome_unknown",
     "This took too long. A write may have taken effect: look before you repeat it.",
     {
       retryAfterSeconds: 5,

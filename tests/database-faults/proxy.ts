@@ -41,7 +41,7 @@ export type Treatment =
 /** Chooses what is done to an exchange; undefined lets it pass. */
 export type Choice = (exchange: Exchange) => Treatment | undefined;
 
-/** A proxy that knows where PostgreSQL's messages begin and end, so that faults strike at a statement, not at a time. */
+/** A proxy that knows where messages of PostgreSQL begin and end: faults strike at a statement, not at a time. */
 export interface PostgresProxy {
   url: string;
   choice: Choice | undefined;

@@ -112,6 +112,8 @@ export function Failing({ siteUrl }: { siteUrl: string }) {
         </li>
         <li>
           After a 500 or 503, nothing was changed. Try again; for writes, with the same <code>Idempotency-Key</code>.
+          The code <code>outcome_unknown</code> alone says that a write may have been done: with the same key it is done
+          once, and without one, check first.
         </li>
       </ul>
     </Guide>

@@ -239,7 +239,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * waits for our side as well.
  */
 function waits({ kind, status }: CallError, isOld: boolean): boolean {
-  if (kind === "offline" || kind === "network") return true;
+  if (kind === "offline" || kind === "network" || kind === "unknown") return true;
   if (kind === "server") return isOld && status !== 500;
   return isOld && (kind === "rate-limited" || kind === "signed-out" || kind === "account-changed");
 }

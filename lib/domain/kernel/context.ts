@@ -138,7 +138,7 @@ export async function beforeCommit<C extends VisitorContext, Item>(
 
 const ATTEMPTS = 4;
 
-/** Retries a transaction or single statement that failed with a serialization failure or deadlock. */
+/** Retries a transaction or single statement that failed in a way that `isRetryable`. */
 export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

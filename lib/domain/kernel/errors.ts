@@ -25,7 +25,8 @@ export type DomainErrorCode =
   | "unsupported_media_type"
   | "idempotency_conflict"
   | "rate_limited"
-  | "unavailable";
+  | "unavailable"
+  | "outcome_unknown";
 
 /** One bad field: `param` is its path, such as `media_ids[2]`. */
 export interface Issue {

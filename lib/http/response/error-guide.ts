@@ -110,4 +110,9 @@ export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
     when: "The service cannot reach its database at the moment. Nothing was changed.",
     remedy: "Try again after the number of seconds in `Retry-After`.",
   },
+  outcome_unknown: {
+    when: "The service lost its database after it asked it to commit, and before the answer. The write may have been done, or not.",
+    remedy:
+      "Send the same request again with the same `Idempotency-Key`, after the number of seconds in `Retry-After`: the response is that of the first request if it was done. Without a key, check whether it was done before you repeat it.",
+  },
 };

@@ -1,7 +1,7 @@
 import type { VisitorContext } from "@/lib/domain/kernel/context";
 import { errorPageOf } from "@/lib/domain/kernel/error-page";
 import { DomainError, type DomainErrorCode } from "@/lib/domain/kernel/errors";
-import { type DatabaseOutage, outageOf } from "@/lib/infra/database/errors";
+import { type DatabaseOutage, isOutcomeUnknown, outageOf } from "@/lib/infra/database/errors";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { JobError, OverloadedError } from "@/lib/infra/process/job-errors";
 import { StorageFull, StorageUnavailable } from "@/lib/infra/storage/error";
@@ -36,6 +36,7 @@ export const FAILURES = {
   rate_limited: { status: 429, type: "rate_limit_error" },
   internal_error: { status: 500, type: "api_error" },
   unavailable: { status: 503, type: "api_error" },
+  outcome_unknown: { status: 503, type: "api_error" },
 } as const satisfies Record<ErrorCode, { status: number; type: `${string}_error` }>;
 
 /** Seconds that a client should wait before retrying while the database or the file store is unavailable. */
@@ -55,6 +56,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
     return { code: error.code, ...FAILURES[error.code], message: error.message, ...error.details };
   }
+  if (isOutcomeUnknown(error)) return OUTCOME_UNKNOWN;
   const missing = unavailablePart(error);
   if (missing) return unavailable(`The service ${missing} just now. Nothing was changed; try again shortly.`);
   if (error instanceof OverloadedError)
@@ -75,6 +77,15 @@ const unavailable = (message: string, retryAfterSeconds = UNAVAILABLE_RETRY_AFTE
   message,
   retryAfterSeconds,
 });
+
+const OUTCOME_UNKNOWN: Failure = {
+  code: "outcome_unknown",
+  ...FAILURES.outcome_unknown,
+  message:
+    "The service lost its database before it learned whether this was done. " +
+    "Send the same request again with the same Idempotency-Key: it is done once. Without a key, check first.",
+  retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_SECONDS,
+};
 
 /** Whether an error needs attention. Requests that the caller aborted do not, and a full queue logs itself. */
 function isFault(failure: Failure, error: unknown, request: Request): boolean {
@@ -143,7 +154,7 @@ export function logFailure(
   };
   if (!isFault(failure, error, request))
     log.debug("request rejected", { channel, ...fields, status: failure.status, code: failure.code });
-  else if (isUnavailable(error)) reportUnavailable({ ...fields, error });
+  else if (isUnavailable(error) && !isOutcomeUnknown(error)) reportUnavailable({ ...fields, error });
   else log.error("request failed", { channel, ...fields, error });
 }
 

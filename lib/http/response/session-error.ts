@@ -21,8 +21,11 @@ export function sessionError(
   return new PlainResponse(body, { status: failure.status, headers });
 }
 
-/** The codes that pages distinguish from others of the same status: they ask for the proof, or offer to reload. */
-const CODES_FOR_PAGES: readonly ErrorCode[] = ["proof_required", "account_changed"];
+/**
+ * The codes that pages distinguish from others of the same status: they ask for the proof, offer to reload, or do not
+ * say that nothing was changed.
+ */
+const CODES_FOR_PAGES: readonly ErrorCode[] = ["proof_required", "account_changed", "outcome_unknown"];
 
 export function sessionMethodNotAllowed(allow: string) {
   const error = () => new DomainError("method_not_allowed", `This path answers ${allow}.`);

@@ -5,6 +5,7 @@ import type { PrismaClient } from "@/lib/infra/prisma/client";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
+import { isNeverSent, isOutcomeUnknown, isWithoutEffect, OutcomeUnknown } from "./errors";
 import { type Database, open } from "./open";
 import { BoundedPool, MIN_CONNECTIONS } from "./pool";
 import type { Sql } from "./sql";
@@ -35,18 +36,23 @@ export async function preparedWrite(name: string, statement: Sql): Promise<numbe
   return (await run(name, statement)).count;
 }
 
+/** @throws OutcomeUnknown if the statement writes, and the connection was lost before its answer */
 function run<Row extends object>(name: string, statement: Sql): Promise<{ rows: Row[]; count: number }> {
   return new Promise((resolve, reject) =>
     database().pool.connect((error, client, release) => {
       if (!client) return reject(error ?? new Error("No connection"));
       sendStatement<Row>(client, name, statement, (failure, rows, count) => {
         release(failure ?? undefined);
-        if (failure) reject(failure);
-        else resolve({ rows, count });
+        if (!failure) resolve({ rows, count });
+        else reject(WRITES.test(statement.text) && !isWithoutEffect(failure) ? unknownAfter(failure) : failure);
       });
     }),
   );
 }
+
+const WRITES = /\b(INSERT INTO|DELETE FROM|(?<!FOR |KEY |DO )UPDATE)\b/;
+
+const unknownAfter = (cause: unknown) => new OutcomeUnknown("It is unknown whether this was done.", { cause });
 
 /**
  * Sixty writers that queue for one row must wait, not fail. Together with the wait for a connection this stays below
@@ -66,7 +72,10 @@ class TransactionTimeout extends Error {
  */
 export class Transaction {
   #state: "new" | "open" | "over" = "new";
+  #outcome: "not committed" | "committed" | "unknown" = "not committed";
   #committing?: Promise<void>;
+  /** Whether the server answered the end of the transaction, so that its connection can be used again. */
+  #isEnded = true;
   #failure?: Error;
   readonly #deadline: number;
 
@@ -99,6 +108,7 @@ export class Transaction {
     this.#writeTogether();
     if (this.#state === "new") {
       this.#state = "open";
+      this.#isEnded = false;
       // If BEGIN fails, the connection is broken and every later statement fails too.
       this.client.query("BEGIN").catch(() => undefined);
     }
@@ -120,22 +130,52 @@ export class Transaction {
     this.#state = "over";
     if (!isBegun) return;
     this.#writeTogether();
-    const { command } = await this.client.query("COMMIT");
-    if (command !== "COMMIT") throw this.#failure ?? new Error("The transaction was rolled back");
+    this.#outcome = "unknown";
+    const command = await this.client.query("COMMIT").then(
+      ({ command }) => command,
+      (error: Error) => this.#onLostCommit(error),
+    );
+    this.#isEnded = true;
+    this.#outcome = command === "COMMIT" ? "committed" : "not committed";
+    if (command === "ROLLBACK") throw this.#failure ?? new Error("The transaction was rolled back");
+  }
+
+  /** An error that ends the session may come in place of the answer to a COMMIT that took effect. */
+  async #onLostCommit(error: Error): Promise<never> {
+    this.#isEnded = "severity" in error && (await this.#isAnswering());
+    const isRejected = this.#failure && isWithoutEffect(this.#failure);
+    if (this.#isEnded || isRejected || isNeverSent(error)) this.#outcome = "not committed";
+    throw this.#failure ?? error;
+  }
+
+  #isAnswering(): Promise<boolean> {
+    return this.client.query("SELECT 1").then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Ends the transaction in any state, after all its statements. Returns whether the connection can be used again. */
   async end(): Promise<boolean> {
     const isBegun = this.#state === "open";
     this.#state = "over";
-    try {
-      if (isBegun) await this.client.query("ROLLBACK");
-      // An error may stand for the end of the session.
-      await this.#committing?.catch(() => this.client.query("SELECT 1"));
-      return true;
-    } catch {
-      return false;
-    }
+    if (isBegun) this.#isEnded = await this.#rollBack();
+    await this.#committing?.catch(() => undefined);
+    return this.#isEnded;
+  }
+
+  #rollBack(): Promise<boolean> {
+    return this.client.query("ROLLBACK").then(
+      ({ command }) => command === "ROLLBACK",
+      () => false,
+    );
+  }
+
+  /** Returns what to tell of a failed act, after the end: its own error only if nothing can have been committed. */
+  errorFor(error: unknown): unknown {
+    if (isOutcomeUnknown(error)) return error;
+    const isCommitted = this.#outcome === "committed" && error === this.#failure;
+    return this.#outcome === "unknown" || isCommitted ? unknownAfter(error) : error;
   }
 
   /** Sends everything written until the next tick in one packet. */
@@ -146,19 +186,26 @@ export class Transaction {
   }
 }
 
-/** Runs `act` in a new transaction and commits it when `act` resolves, unless `act` has committed it already. */
+/**
+ * Runs `act` in a new transaction and commits it when `act` resolves, unless `act` has committed it already.
+ * @throws OutcomeUnknown if the transaction may have been committed, and nobody knows
+ */
 export async function withTransaction<T>(
   act: (transaction: Transaction) => Promise<T>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   const client = await database().pool.connect();
   const transaction = new Transaction(client, timeoutMs);
+  let isReusable = false;
   try {
     const result = await act(transaction);
     await transaction.commit();
+    isReusable = await transaction.end();
     return result;
+  } catch (error) {
+    isReusable = await transaction.end();
+    throw transaction.errorFor(error);
   } finally {
-    const isReusable = await transaction.end();
     client.release(!isReusable);
   }
 }

@@ -35,10 +35,30 @@ const UNREACHABLE_MESSAGE =
  */
 const STANDBY_MESSAGE = /^(cannot access temporary or unlogged relations during recovery|recovery is in progress)/;
 
+/** Thrown when the connection was lost, or could not be trusted, after a COMMIT or a write was sent. */
+export class OutcomeUnknown extends Error {
+  override name = "OutcomeUnknown";
+  readonly code = "OutcomeUnknown";
+}
+
+/** Whether nobody knows if what failed was done: it must neither be repeated nor reported as not done. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return databaseCodes(error).includes("OutcomeUnknown");
+}
+
 /** Whether the server ends the connection with this error: it answers nothing else that was sent. */
 export function endsConnection(error: unknown): boolean {
   const { severity, code } = error as { severity?: string; code?: string };
   return severity === "FATAL" || severity === "PANIC" || (severity !== undefined && /^(08|57P)/.test(code ?? ""));
+}
+
+/** Whether `pg` did not send a statement, because its connection was lost already. */
+export const isNeverSent = (error: unknown): boolean =>
+  error instanceof Error && error.message.endsWith("is not queryable");
+
+/** Whether a statement that failed certainly had no effect. Of errors, only the server's have a severity. */
+export function isWithoutEffect(error: Error): boolean {
+  return isNeverSent(error) || ("severity" in error && !endsConnection(error));
 }
 
 /** Returns how the database is at fault for an error; undefined if it is not. */

@@ -78,8 +78,7 @@ export function errorCodesOf(operation: ApiOperation): ApiErrorCode[] {
     ...(scope === null ? [] : KEYED),
     path.includes("{") && "not_found",
     idempotent && "idempotency_in_progress",
-    writes && "payload_too_large",
-    writes && "unsupported_media_type",
+    ...(writes ? WRITING : []),
     idempotent && "idempotency_conflict",
     staff && "forbidden",
     ...(errors as ApiErrorCode[]),
@@ -87,6 +86,8 @@ export function errorCodesOf(operation: ApiOperation): ApiErrorCode[] {
   ];
   return [...new Set(codes.filter((code) => code !== false && code !== undefined))];
 }
+
+const WRITING = ["payload_too_large", "unsupported_media_type", "outcome_unknown"] as const satisfies ApiErrorCode[];
 
 const KEYED = [
   "missing_key",

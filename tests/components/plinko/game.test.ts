@@ -98,7 +98,9 @@ describe("a bet that fails", () => {
 describe("a bet whose response was lost", () => {
   const BET = "POST /api/coins/bet";
 
-  test.each(["lost", { status: 504 }] as const)(
+  const UNKNOWN = { status: 503, body: { error: "Ask again.", code: "outcome_unknown" } };
+
+  test.each(["lost", { status: 504 }, UNKNOWN] as const)(
     "is sent again with its key, and falls as it landed (%j)",
     async (answer) => {
       const { game, clock, transport, balances } = start({ [BET]: [answer, ok(result)] });
@@ -132,6 +134,17 @@ describe("a bet whose response was lost", () => {
     await game.drop(bet);
     expect(new Set(transport.keys.slice(0, 3)).size).toBe(1);
     expect(transport.keys[3]).not.toBe(transport.keys[0]);
+  });
+
+  test("is not said to have cost nothing by a server that is away when it is sent again", async () => {
+    const { game, clock } = start({ [BET]: ["lost", { status: 503 }, { status: 503 }] });
+    const asked = game.drop(bet);
+    for (const wait of [500, 1500]) {
+      await settled();
+      clock.pass(wait);
+    }
+    await asked;
+    expect(game.store.getState().play).toEqual({ phase: "idle", failure: { kind: "unknown" } });
   });
 
   test.each([

@@ -61,6 +61,13 @@ describe("a failure", () => {
     ["a 5xx is the server's fault", 502, {}, {}, { kind: "server" }],
     ["a 503 with a message shows it", 503, {}, { error: "Back soon." }, { kind: "server", message: "Back soon." }],
     [
+      "a write that may have been done says so",
+      503,
+      {},
+      { error: "Send it again with the same key.", code: "outcome_unknown" },
+      { kind: "unknown", message: expect.stringContaining("may have worked") },
+    ],
+    [
       "others show their message",
       409,
       {},

@@ -344,7 +344,7 @@ describe("a bound", () => {
       await lockAccount(tx, ctx.actor.id);
       const call = message("tools/call", { name: "posts_create", arguments: { content: "Late" } });
       const answer = await post({ key, search: "?write=true", json: call, on: hasty });
-      expect(answer).toMatchObject({ status: 503, body: { error: { data: { code: "unavailable" } } } });
+      expect(answer).toMatchObject({ status: 503, body: { error: { data: { code: "outcome_unknown" } } } });
       expect(answer.text).toContain("may have taken effect");
     });
   });

@@ -107,6 +107,14 @@ describe("an act", () => {
     expect([there.backend.done(), there.backend.requests, shown(there)]).toEqual([["one"], ["one", "one"], []]);
   });
 
+  test("of which the server does not know whether it was done waits, and is sent again with its key", async () => {
+    const weathers: Weather[] = [new CallError("unknown", "This may have worked", { status: 503 })];
+    const there = tab({ weather: () => weathers.shift() ?? "fine" });
+    expect((await there.say("one")).phase).toBe("waiting");
+    await there.outbox.flush();
+    expect([there.backend.done(), there.backend.requests, shown(there)]).toEqual([["one"], ["one", "one"], []]);
+  });
+
   test("is sent after those before it, and none of them is overtaken", async () => {
     let weather: Weather = "away";
     const there = tab({ weather: () => weather });
