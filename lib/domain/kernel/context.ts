@@ -88,7 +88,7 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
 
 /**
  * Runs `act` in one transaction; joins one that is already open. Jobs passed to `afterCommit` run after the outermost
- * commit, or never. Retries serialization failures and deadlocks.
+ * commit, or never. Retries serialization failures and deadlocks, and connections that led to another session.
  *
  * Within it, `read` and `write` are the only way to the database. Statements that they send without waiting for one
  * another share a round trip: `Promise.all`.

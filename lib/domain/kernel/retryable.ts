@@ -1,4 +1,4 @@
-import { databaseCodes, isOutcomeUnknown } from "@/lib/infra/database/errors";
+import { databaseCodes, isOfOtherSession, isOutcomeUnknown } from "@/lib/infra/database/errors";
 
 const SERIALIZATION_FAILURE = "40001";
 /** PostgreSQL's serialization failure and deadlock, and Prisma's code for either. */
@@ -13,5 +13,5 @@ export class SerializationFailure extends Error {
 /** Whether an act that failed with the error had no effect, and may succeed if it begins again. */
 export function isRetryable(error: unknown): boolean {
   if (isOutcomeUnknown(error)) return false;
-  return databaseCodes(error).some((code) => RETRYABLE.has(code));
+  return isOfOtherSession(error) || databaseCodes(error).some((code) => RETRYABLE.has(code));
 }

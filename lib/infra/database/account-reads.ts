@@ -3,7 +3,7 @@ import { metrics } from "@/lib/infra/log/metrics";
 import { env } from "@/lib/infra/environment/env";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
-import { database, preparedRead } from "./db";
+import { database, preparedRead, retryInNewSession } from "./db";
 import { sendStatement } from "./statement";
 import { TIMELINE } from "./poll";
 import { reached } from "./replica";
@@ -93,7 +93,7 @@ export class AccountReads {
   }
 
   async #readPrimary<Row extends object>(id: string, name: string, statement: Sql): Promise<Row[]> {
-    const rows = await readAndRemember<Row>(id, name, statement);
+    const rows = await retryInNewSession(() => readAndRemember<Row>(id, name, statement));
     metrics.replicaReads.inc({ answered: this.#primary ?? "primary, away" });
     return rows;
   }

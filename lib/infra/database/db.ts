@@ -5,7 +5,15 @@ import type { PrismaClient } from "@/lib/infra/prisma/client";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
-import { isNeverSent, isOutcomeUnknown, isWithoutEffect, OutcomeUnknown } from "./errors";
+import {
+  AnswerMismatch,
+  isNeverSent,
+  isOfOtherSession,
+  isOutcomeUnknown,
+  isWithoutEffect,
+  OutcomeUnknown,
+} from "./errors";
+import { replaceConnections } from "./health";
 import { type Database, open } from "./open";
 import { BoundedPool, MIN_CONNECTIONS } from "./pool";
 import type { Sql } from "./sql";
@@ -38,21 +46,42 @@ export async function preparedWrite(name: string, statement: Sql): Promise<numbe
 
 /** @throws OutcomeUnknown if the statement writes, and the connection was lost before its answer */
 function run<Row extends object>(name: string, statement: Sql): Promise<{ rows: Row[]; count: number }> {
-  return new Promise((resolve, reject) =>
-    database().pool.connect((error, client, release) => {
-      if (!client) return reject(error ?? new Error("No connection"));
-      sendStatement<Row>(client, name, statement, (failure, rows, count) => {
-        release(failure ?? undefined);
-        if (!failure) resolve({ rows, count });
-        else reject(WRITES.test(statement.text) && !isWithoutEffect(failure) ? unknownAfter(failure) : failure);
-      });
-    }),
+  return retryInNewSession(
+    () =>
+      new Promise((resolve, reject) =>
+        database().pool.connect((error, client, release) => {
+          if (!client) return reject(error ?? new Error("No connection"));
+          sendStatement<Row>(client, name, statement, (error, rows, count) => {
+            const failure = error ?? (client.getTransactionStatus() === "I" ? null : leftOpen(name));
+            release(failure ?? undefined);
+            if (!failure) resolve({ rows, count });
+            else reject(WRITES.test(statement.text) && !isWithoutEffect(failure) ? unknownAfter(failure) : failure);
+          });
+        }),
+      ),
   );
 }
 
 const WRITES = /\b(INSERT INTO|DELETE FROM|(?<!FOR |KEY |DO )UPDATE)\b/;
 
+/** The statement is part of another's transaction, with which it will be undone. */
+function leftOpen(name: string): Error {
+  const error = new AnswerMismatch(`${name} ran in another's transaction.`);
+  replaceConnections(error);
+  return error;
+}
+
 const unknownAfter = (cause: unknown) => new OutcomeUnknown("It is unknown whether this was done.", { cause });
+
+/** Runs a single statement again if its connection led to another session: the next connection is a new one. */
+export async function retryInNewSession<T>(runOnce: () => Promise<T>): Promise<T> {
+  try {
+    return await runOnce();
+  } catch (error) {
+    if (isOutcomeUnknown(error) || !isOfOtherSession(error)) throw error;
+    return runOnce();
+  }
+}
 
 /**
  * Sixty writers that queue for one row must wait, not fail. Together with the wait for a connection this stays below
@@ -64,6 +93,9 @@ class TransactionTimeout extends Error {
   override name = "TransactionTimeout";
   readonly code = "TransactionTimeout";
 }
+
+/** Warnings that BEGIN came within a transaction; and COMMIT, ROLLBACK or SET LOCAL outside. */
+const OTHER_TRANSACTION = ["25001", "25P01"];
 
 /**
  * An open transaction whose statements are pipelined: statements sent without waiting for one another share a round
@@ -77,6 +109,8 @@ export class Transaction {
   /** Whether the server answered the end of the transaction, so that its connection can be used again. */
   #isEnded = true;
   #failure?: Error;
+  /** Whether a statement ran outside the transaction, because the connection led to another session. */
+  #wasElsewhere = false;
   readonly #deadline: number;
 
   constructor(
@@ -84,6 +118,7 @@ export class Transaction {
     timeoutMs: number,
   ) {
     this.#deadline = performance.now() + timeoutMs;
+    client.on("notice", this.#onNotice);
   }
 
   get isOver(): boolean {
@@ -95,9 +130,12 @@ export class Transaction {
     return this.#send(
       () =>
         new Promise((resolve, reject) =>
-          sendStatement<Row>(this.client, name, statement, (error, rows, count) =>
-            error ? reject(error) : resolve({ rows, count }),
-          ),
+          sendStatement<Row>(this.client, name, statement, (error, rows, count) => {
+            if (error) return reject(error);
+            if (this.client.getTransactionStatus() === "T") return resolve({ rows, count });
+            this.#noteElsewhere();
+            reject(new AnswerMismatch("A statement ran outside its transaction."));
+          }),
         ),
     );
   }
@@ -109,11 +147,18 @@ export class Transaction {
     if (this.#state === "new") {
       this.#state = "open";
       this.#isEnded = false;
-      // If BEGIN fails, the connection is broken and every later statement fails too.
-      this.client.query("BEGIN").catch(() => undefined);
+      this.client.query("BEGIN").then(
+        ({ command }) => {
+          if (command !== "BEGIN") this.#failure ??= new AnswerMismatch(`BEGIN was answered with ${command}.`);
+        },
+        // The connection is broken, and every later statement fails too.
+        () => undefined,
+      );
     }
     try {
-      return await query();
+      const result = await query();
+      if (isOfOtherSession(this.#failure)) throw this.#failure as Error;
+      return result;
     } catch (error) {
       // Later statements fail because of the first error, so all reject with it: callers may retry after it.
       throw (this.#failure ??= error as Error);
@@ -135,6 +180,9 @@ export class Transaction {
       ({ command }) => command,
       (error: Error) => this.#onLostCommit(error),
     );
+    if (this.#wasElsewhere || this.#failure instanceof AnswerMismatch) throw this.#failure ?? unknownAfter(undefined);
+    if (command !== "COMMIT" && command !== "ROLLBACK")
+      throw new AnswerMismatch(`COMMIT was answered with ${command}.`);
     this.#isEnded = true;
     this.#outcome = command === "COMMIT" ? "committed" : "not committed";
     if (command === "ROLLBACK") throw this.#failure ?? new Error("The transaction was rolled back");
@@ -143,7 +191,7 @@ export class Transaction {
   /** An error that ends the session may come in place of the answer to a COMMIT that took effect. */
   async #onLostCommit(error: Error): Promise<never> {
     this.#isEnded = "severity" in error && (await this.#isAnswering());
-    const isRejected = this.#failure && isWithoutEffect(this.#failure);
+    const isRejected = this.#failure && isWithoutEffect(this.#failure) && !isOfOtherSession(this.#failure);
     if (this.#isEnded || isRejected || isNeverSent(error)) this.#outcome = "not committed";
     throw this.#failure ?? error;
   }
@@ -161,7 +209,10 @@ export class Transaction {
     this.#state = "over";
     if (isBegun) this.#isEnded = await this.#rollBack();
     await this.#committing?.catch(() => undefined);
-    return this.#isEnded;
+    this.client.off("notice", this.#onNotice);
+    // Where statements may have run in another session, only the answer to ROLLBACK tells that none took effect.
+    if (isBegun && !this.#isEnded && isOfOtherSession(this.#failure)) this.#outcome = "unknown";
+    return this.#isEnded && !this.#wasElsewhere && !isOfOtherSession(this.#failure);
   }
 
   #rollBack(): Promise<boolean> {
@@ -175,7 +226,19 @@ export class Transaction {
   errorFor(error: unknown): unknown {
     if (isOutcomeUnknown(error)) return error;
     const isCommitted = this.#outcome === "committed" && error === this.#failure;
-    return this.#outcome === "unknown" || isCommitted ? unknownAfter(error) : error;
+    return this.#outcome === "unknown" || this.#wasElsewhere || isCommitted ? unknownAfter(error) : error;
+  }
+
+  readonly #onNotice = ({ code }: { code?: string }): void => {
+    if (OTHER_TRANSACTION.includes(code ?? "")) this.#noteElsewhere();
+  };
+
+  #noteElsewhere(): void {
+    this.#wasElsewhere = true;
+    const error = new AnswerMismatch("A statement ran in another session.");
+    this.#failure ??= error;
+    // One of them has the session in which the transaction is open.
+    replaceConnections(error);
   }
 
   /** Sends everything written until the next tick in one packet. */

@@ -46,6 +46,20 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return databaseCodes(error).includes("OutcomeUnknown");
 }
 
+/** Thrown when an answer cannot be that of the statement: the connection's answers belong to something else. */
+export class AnswerMismatch extends Error {
+  override name = "AnswerMismatch";
+  readonly code = "AnswerMismatch";
+}
+
+/** PostgreSQL's codes for a prepared statement that does not exist, or exists already. */
+const OTHER_SESSION = new Set(["26000", "42P05", "AnswerMismatch"]);
+
+/** Whether a pooler or proxy has handed the connection a session in which its statements were not prepared. */
+export function isOfOtherSession(error: unknown): boolean {
+  return databaseCodes(error).some((code) => OTHER_SESSION.has(code));
+}
+
 /** Whether the server ends the connection with this error: it answers nothing else that was sent. */
 export function endsConnection(error: unknown): boolean {
   const { severity, code } = error as { severity?: string; code?: string };

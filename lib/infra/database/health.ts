@@ -1,4 +1,4 @@
-import { log } from "@/lib/infra/log/log";
+import { log, onceAMinute } from "@/lib/infra/log/log";
 import { processWide } from "@/lib/infra/process/process-wide";
 
 /** How long requests fail at once after the database was found unavailable, unless a probe succeeds earlier. */
@@ -97,6 +97,16 @@ export function noteReadOnly(probe: () => Promise<void>): void {
     onSuccess: () => Object.assign(state, { readOnlySince: undefined, outdatedUntil: performance.now() }),
   });
 }
+
+/** Replaces every connection that is open now before its next use: a pooler or proxy has exchanged their sessions. */
+export function replaceConnections(error: Error): void {
+  health().outdatedUntil = performance.now();
+  reportReplaced(error);
+}
+
+const reportReplaced = onceAMinute((error, suppressed) =>
+  log.warn("database sessions exchanged, connections replaced", { error, suppressed }),
+);
 
 /** Whether requests fail at once because of the database. */
 export function isUnavailable(): boolean {

@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";
 import pg from "pg";
-import { endsConnection, outageOf } from "./errors";
+import { endsConnection, isOfOtherSession, outageOf } from "./errors";
 import {
   DatabaseUnavailable,
   isUnavailable,
@@ -12,6 +12,7 @@ import {
   noteReadOnly,
   noteSilence,
   rejectWhileUnavailable,
+  replaceConnections,
 } from "./health";
 import type { Env } from "@/lib/infra/environment/env";
 import type { Sql } from "./sql";
@@ -100,6 +101,7 @@ export class BoundedPool extends pg.Pool {
       stream.on("end", () => this.#closing.add(client));
       connection.on("errorMessage", (error) => {
         if (endsConnection(error)) this.#closing.add(client);
+        if (isOfOtherSession(error)) replaceConnections(error);
       });
       if (!isLive) return;
       stream.on("data", noteAnswer).on("close", () => this.#waiting.has(client) && noteFailure());

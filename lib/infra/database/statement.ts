@@ -4,6 +4,7 @@ import { prepareValue } from "pg/lib/utils.js";
 import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
 import { beginSpan, endSpan, isTraced } from "@/lib/infra/log/tracing";
+import { AnswerMismatch } from "./errors";
 import type { Sql } from "./sql";
 
 /** `count` is the number of rows that the statement returned, wrote or locked. */
@@ -19,6 +20,8 @@ interface Shape {
   columns: readonly Column[];
   /** A row of NULLs. Rows are copies of it: an object that gets many properties one by one takes four times as long. */
   empty: Readonly<Record<string, unknown>>;
+  /** The first word of its command tag, such as SELECT. */
+  verb?: string;
 }
 
 /** The parts of `pg` that its types omit. */
@@ -87,16 +90,22 @@ class PreparedQuery extends (pg.Query as unknown as new (text: string) => Query)
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     try {
-      this.#rows.push(rowOf(fields, this.#shape!));
+      if (fields.length !== this.#shape?.columns.length)
+        throw new AnswerMismatch(`${this.name} was answered with a row of ${fields.length} columns.`);
+      this.#rows.push(rowOf(fields, this.#shape));
     } catch (error) {
       this.#failure ??= error as Error;
     }
   }
 
-  handleCommandComplete({ text }: { text: string }): void {
+  handleCommandComplete({ text }: { text: string }, { parsedStatements }: Connection): void {
     // `INSERT 0 5`, `SELECT 5`; `LOCK TABLE` has none.
     this.#count = Number(text.slice(text.lastIndexOf(" "))) || 0;
-    this.#known.set(this.name, (this.#shape ??= shapeOf([])));
+    const [verb] = text.split(" ", 1);
+    const shape = (this.#shape ??= shapeOf([]));
+    shape.verb ??= verb;
+    if (parsedStatements[this.name] === this.text && shape.verb === verb) this.#known.set(this.name, shape);
+    else this.#failure = new AnswerMismatch(`${this.name} was answered with ${text}.`);
   }
 
   handleReadyForQuery(): void {

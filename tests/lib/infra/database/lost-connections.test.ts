@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Context, inTransaction, write } from "@/lib/domain/kernel/context";
+import { type Context, inTransaction, read, write } from "@/lib/domain/kernel/context";
 import { database, preparedWrite } from "@/lib/infra/database/db";
 import { isOutcomeUnknown } from "@/lib/infra/database/errors";
 import { sql } from "@/lib/infra/database/sql";
@@ -120,6 +120,54 @@ describe("a connection that is lost before COMMIT", () => {
     expect(await posts()).toBe(0);
     await expectServed();
   });
+});
+
+describe("a connection that is given another session", () => {
+  test("between two acts is replaced, and the next one succeeds", async () => {
+    await post(randomUUID());
+    for (let asked = 0; asked < 4; asked++) {
+      strike("new session", ({ isIdle }) => isIdle);
+      expect(await post(randomUUID())).toMatchObject({ status: 201 });
+      await expectServed();
+    }
+    expect(await posts()).toBe(5);
+  });
+
+  test("within a transaction leaves the outcome unknown, and nobody else's statements in the transaction", async () => {
+    const count = (tx: Context) => read<{ count: number }>(tx, "test.count")`SELECT 1 AS count`;
+    await Promise.all([count(me), count(me)]);
+    const act = inTransaction(me, async (tx) => {
+      await count(tx);
+      strike("other session", () => true);
+      await write(tx, "test.elsewhere")`UPDATE "User" SET bio = 'elsewhere' WHERE id = ${me.actor.id}`;
+      await count(tx);
+    });
+    await expect(act).rejects.toSatisfy(isOutcomeUnknown);
+    const others = await Promise.all([newCaller(), newCaller()]);
+    await proxy.settle();
+    for ({ key } of others) await expectServed();
+  });
+
+  test("at COMMIT leaves the outcome unknown", async () => {
+    const count = (tx: Context) => read<{ count: number }>(tx, "test.count")`SELECT 1 AS count`;
+    await Promise.all([count(me), count(me)]);
+    strike("other session", isCommit);
+    const act = inTransaction(
+      me,
+      (tx) => write(tx, "test.lost")`UPDATE "User" SET bio = 'x' WHERE id = ${me.actor.id}`,
+    );
+    await expect(act).rejects.toSatisfy(isOutcomeUnknown);
+  });
+});
+
+test("answers that belong to another statement are given to nobody", async () => {
+  strike("answered twice", ({ name }) => name === "test.one");
+  const [one] = await read<{ one: number }>(me, "test.one")`SELECT 1 AS one`;
+  expect(one).toEqual({ one: 1 });
+  const rows = await Promise.all(
+    [2, 3, 4].map(() => read<{ a: number; b: number }>(me, "test.two")`SELECT 2 AS a, 3 AS b`),
+  );
+  expect(rows).toEqual([2, 3, 4].map(() => [{ a: 2, b: 3 }]));
 });
 
 test("a session that the server ends at COMMIT is not given to the next who asks", async () => {
