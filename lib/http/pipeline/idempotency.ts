@@ -28,6 +28,8 @@ interface IdempotentRequest {
 /** Seconds that a client should wait while the first of two identical requests is still running. */
 const RETRY_AFTER_SECONDS = 1;
 const LOCK_TIMEOUT_MS = 2000;
+/** The status of a claim. It is committed only where a pooler changes sessions within a transaction. */
+const UNFINISHED = 0;
 
 /** Parses an `Idempotency-Key` header, raw or quoted: 1-255 printable ASCII characters. */
 export function parseIdempotencyKey(header: string): string {
@@ -117,7 +119,7 @@ async function claim(tx: Context, { operation, key, requestHash }: IdempotentReq
     INSERT INTO "IdempotencyKey" ("userId", operation, key, "requestHash", "createdAt")
     VALUES (${tx.actor.id}, ${operation}, ${key}, ${requestHash}, ${tx.now})
     ON CONFLICT ("userId", operation, key) DO UPDATE
-      SET "requestHash" = excluded."requestHash", "createdAt" = excluded."createdAt", status = 0, body = ''
+      SET "requestHash" = excluded."requestHash", "createdAt" = excluded."createdAt", status = ${UNFINISHED}, body = ''
       WHERE "IdempotencyKey"."createdAt" < ${oldestKept(tx)}`;
   const [, claimed] = await Promise.all([
     write(tx, "idempotency.limitWait")`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`,
@@ -152,6 +154,11 @@ function replay(
       "This Idempotency-Key was used with another body. Use a new key for a new request.",
     );
   }
+  if (stored.status === UNFINISHED)
+    throw new DomainError(
+      "outcome_unknown",
+      "A request with this Idempotency-Key was torn apart by the database. Check what was done, and use a new key.",
+    );
   return { status: stored.status, body: secret && stored.body ? decrypt(stored.body) : stored.body, replayed: true };
 }
 

@@ -68,6 +68,18 @@ describe("a stored response", () => {
 });
 
 describe("a key", () => {
+  test("whose claim was committed without a response does nothing twice, and says that nobody knows", async () => {
+    const key = randomUUID();
+    await make(key);
+    // As a pooler leaves it that changes sessions within a transaction.
+    await database().prisma.idempotencyKey.updateMany({
+      where: { userId: caller.ctx.actor.id },
+      data: { status: 0, body: "" },
+    });
+    expect(await make(key)).toMatchObject({ status: 503, json: { error: { code: "outcome_unknown" } } });
+    expect(runs).toBe(1);
+  });
+
   test("is free again after an error", async () => {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const key = randomUUID();
