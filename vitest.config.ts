@@ -15,7 +15,7 @@ const SLOW = "*.{slow,seeded}.test.ts";
 /** Tests of pure code, which know no database. */
 const PURE = ["architecture", "components", "docs", "scripts"];
 /** Tests that ask a database. One process runs many of their files, and loads packages and modules once. */
-const WITH_DATABASE = ["app", "interleavings", "lib", "model", "prisma", "upgrades"];
+const WITH_DATABASE = ["app", "database-faults", "interleavings", "lib", "model", "prisma", "upgrades"];
 const ALONE = filesThatChangeTheirProcess(path.join(import.meta.dirname, "tests"), WITH_DATABASE);
 /** Tests that ask the built product. */
 const BY_HTTP = ["contract"];

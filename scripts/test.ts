@@ -53,7 +53,7 @@ const PARTS: Record<string, Part> = {
   },
   integration: {
     proves: "what the product does, on a real PostgreSQL",
-    folders: ["app", "interleavings", "lib", "model", "prisma", "upgrades"],
+    folders: ["app", "database-faults", "interleavings", "lib", "model", "prisma", "upgrades"],
     run: () => vitest(["integration", "integration-alone"], environment, filters),
     runSlow: () => vitest(["integration-slow"], environment, filters),
   },

@@ -49,8 +49,11 @@ export interface PostgresProxy {
   release(): void;
   /** Resolves once an answer is held. */
   holding(): Promise<void>;
-  /** Makes the server take writes again, and resolves once it has ended all that lost connections had left to it. */
-  settle(): Promise<void>;
+  /**
+   * Makes the server take writes again, and resolves once it has answered everything, has ended what lost connections
+   * left to it, and no more connections are open than the client has.
+   */
+  settle(clients?: () => number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,6 +72,7 @@ class Session {
   constructor(
     server: URL,
     public link: Link,
+    private readonly wire: Wire,
   ) {
     this.socket = net.connect(Number(server.port), server.hostname);
     this.socket.on("data", (data) => this.#receive(data)).on("error", () => this.socket.destroy());
@@ -109,6 +113,7 @@ class Session {
         const onAnswer = this.pending.shift() ?? ((first) => this.link.start(first));
         onAnswer(answer);
         if (this.pending.length === 0) this.link.goOn();
+        this.wire.onChange();
       }
     }
   }
@@ -135,7 +140,7 @@ class Link {
     server: URL,
     private readonly wire: Wire,
   ) {
-    this.session = new Session(server, this);
+    this.session = new Session(server, this, wire);
     client.on("data", (data) => this.#receive(data)).on("error", () => client.destroy());
     client.on("close", () => this.lose());
   }
@@ -188,6 +193,8 @@ class Wire {
   readonly links = new Set<Link>();
   readonly sessions = new Set<Session>();
   #onHeld = () => {};
+  /** Called when a session has answered, or a connection is closed. */
+  onChange = () => {};
 
   constructor(private readonly server: URL) {}
 
@@ -196,8 +203,8 @@ class Wire {
     const { session } = link;
     this.links.add(link);
     this.sessions.add(session);
-    client.on("close", () => this.links.delete(link));
-    session.socket.on("close", () => this.sessions.delete(session));
+    client.on("close", () => this.links.delete(link) && this.onChange());
+    session.socket.on("close", () => this.sessions.delete(session) && this.onChange());
   }
 
   take(link: Link, request: Buffer, exchange: Exchange): void {
@@ -275,10 +282,11 @@ class Wire {
     if (!isHolding) await new Promise<void>((resolve) => (this.#onHeld = resolve));
   }
 
-  async settle(): Promise<void> {
+  async settle(clients = () => Infinity): Promise<void> {
     this.isReadOnly = false;
-    const left = [...this.sessions].filter(({ link }) => link.isLost);
-    await Promise.all(left.map(({ socket }) => once(socket, "close")));
+    const isBusy = ({ link, pending }: Session) => link.isLost || pending.length > 0;
+    while ([...this.sessions].some(isBusy) || this.links.size > clients())
+      await new Promise<void>((resolve) => (this.onChange = resolve));
   }
 }
 

@@ -17,6 +17,7 @@ import { schedulePost } from "@/lib/domain/writing/scheduled/commands";
 import { BoundedPool } from "@/lib/infra/database/pool";
 import { type Database, end, open } from "@/lib/infra/database/open";
 import { env } from "@/lib/infra/environment/env";
+import { exchangeDatabase } from "@/tests/support/exchanged-database";
 
 const RESETS_BETWEEN_VACUUMS = 100;
 
@@ -90,11 +91,7 @@ function useOwnDatabase(): { database: Database; giveBack(): void } {
   url.searchParams.set("options", "-c deadlock_timeout=20ms");
   const settings = { ...env().database, url: url.href, poolMax: 4 * NAMES.length };
   const database = open(new BoundedPool(settings, { isLive: false, idleTimeoutMillis: 0 }));
-  const values = globalThis as Record<symbol, unknown>;
-  const key = Symbol.for("pegboard.database");
-  const former = values[key];
-  values[key] = database;
-  return { database, giveBack: () => void (values[key] = former) };
+  return { database, giveBack: exchangeDatabase(database) };
 }
 
 const KEEP = `DO $$

@@ -109,6 +109,8 @@ export class Transaction {
   /** Whether the server answered the end of the transaction, so that its connection can be used again. */
   #isEnded = true;
   #failure?: Error;
+  /** Found at ROLLBACK: an answer belonged to another statement, and the act may have failed for that alone. */
+  #mismatch?: AnswerMismatch;
   /** Whether a statement ran outside the transaction, because the connection led to another session. */
   #wasElsewhere = false;
   readonly #deadline: number;
@@ -217,7 +219,10 @@ export class Transaction {
 
   #rollBack(): Promise<boolean> {
     return this.client.query("ROLLBACK").then(
-      ({ command }) => command === "ROLLBACK",
+      ({ command }) => {
+        if (command !== "ROLLBACK") this.#mismatch = new AnswerMismatch(`ROLLBACK was answered with ${command}.`);
+        return command === "ROLLBACK";
+      },
       () => false,
     );
   }
@@ -225,6 +230,7 @@ export class Transaction {
   /** Returns what to tell of a failed act, after the end: its own error only if nothing can have been committed. */
   errorFor(error: unknown): unknown {
     if (isOutcomeUnknown(error)) return error;
+    if (this.#mismatch) return this.#mismatch;
     const isCommitted = this.#outcome === "committed" && error === this.#failure;
     return this.#outcome === "unknown" || this.#wasElsewhere || isCommitted ? unknownAfter(error) : error;
   }

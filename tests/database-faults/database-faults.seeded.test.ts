@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attempts, RANDOM } from "@/tests/support/random";
+import { failureOf, search, violations } from "./search";
+import { openStage, type Stage } from "./stage";
+
+let stage: Stage;
+beforeAll(async () => void (stage = await openStage()));
+afterAll(() => stage.close());
+
+describe("while the connections to the database fail in every way", () => {
+  test("an act is done once or not at all, and its caller is told the truth, or that it is unknown", async () => {
+    const runs = attempts({ few: 60, many: 3000 });
+    expect(failureOf(await search(stage, { ...RANDOM, runs }))).toBeNull();
+    expect(await violations()).toEqual([]);
+  });
+});
