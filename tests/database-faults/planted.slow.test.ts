@@ -1,0 +1,21 @@
+// Slow: it looks for fourteen mistakes, each in up to five hundred plans.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PLANTED } from "./planted";
+import { search } from "./search";
+import { openStage, type Stage } from "./stage";
+
+const SEED = 1;
+const MOST_PLANS = 500;
+
+let stage: Stage;
+beforeAll(async () => void (stage = await openStage()));
+afterAll(() => stage.close());
+
+test.each(PLANTED)("finds that $mistake", async ({ plant }) => {
+  let plans = 0;
+  const { failed, errorInstance } = await plant(() =>
+    search(stage, { seed: SEED, runs: MOST_PLANS, shrinks: false, onRun: () => plans++ }),
+  );
+  console.log(plans, String((errorInstance as Error | null)?.message));
+  expect(failed).toBe(true);
+});
