@@ -5,18 +5,22 @@ import { database } from "@/lib/infra/database/db";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
 import { type TcpProxy, startTcpProxy } from "@/tests/support/tcp-proxy";
+import { type PostgresProxy, startPostgresProxy } from "@/tests/database-faults/proxy";
 import { expectRecorded } from "./error-record";
 
 let proxy: TcpProxy;
+let faults: PostgresProxy;
 let server: TestServer;
 beforeAll(async () => {
   proxy = await startTcpProxy(process.env.DATABASE_URL!);
+  faults = await startPostgresProxy(proxy.url);
   const secret = process.env.NEXTAUTH_SECRET;
   const changes = { RATE_LIMIT_V1_FREE: "120/60", LOG_LEVEL: "silent", NEXTAUTH_SECRET: secret };
-  server = await startTestServer(proxy.url, changes);
+  server = await startTestServer(faults.url, changes);
 });
 afterAll(async () => {
   await server.stop();
+  await faults.close();
   await proxy.close();
 });
 
@@ -49,6 +53,29 @@ test("the page about internal_error shows the real response", async () => {
   await database().prisma.idempotencyKey.updateMany({ where: { userId }, data: { body: "unreadable" } });
   const names = { [key]: "YOUR_KEY" };
   await expectRecorded("internal_error", { path: "/api/v1/webhooks", sending, server: server.url, names });
+});
+
+test("the page about outcome_unknown shows the real response", async () => {
+  const { key, id: authorId } = await newAccount();
+  let isWritten = false;
+  faults.choice = ({ name, text }) => {
+    isWritten ||= name === "posts.insert";
+    if (!isWritten || text !== "COMMIT") return undefined;
+    faults.choice = undefined;
+    return "answer lost";
+  };
+  const sending = {
+    method: "POST",
+    key,
+    json: { content: "Once" },
+    headers: { "Idempotency-Key": "2026-11-29-post-1" },
+  };
+  const names = { [key]: "YOUR_KEY" };
+  await expectRecorded("outcome_unknown", { path: "/api/v1/posts", sending, server: server.url, names });
+  const again = await send(new URL("/api/v1/posts", server.url).href, sending);
+  expect(again).toMatchObject({ status: 201 });
+  expect(again.headers.get("Idempotency-Replayed")).toBe("true");
+  expect(await database().prisma.post.count({ where: { authorId } })).toBe(1);
 });
 
 test("the page about unavailable shows the real response", async () => {

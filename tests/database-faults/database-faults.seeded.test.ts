@@ -7,7 +7,10 @@ let stage: Stage;
 beforeAll(async () => void (stage = await openStage()));
 afterAll(() => stage.close());
 
-describe("while the connections to the database fail in every way", () => {
+/** For thousands of plans on a busy machine. */
+const TIMEOUT_MS = 3_600_000;
+
+describe("while the connections to the database fail in every way", { timeout: TIMEOUT_MS }, () => {
   test("an act is done once or not at all, and its caller is told the truth, or that it is unknown", async () => {
     const runs = attempts({ few: 60, many: 3000 });
     expect(failureOf(await search(stage, { ...RANDOM, runs }))).toBeNull();
