@@ -12,7 +12,7 @@ const TIMEOUT_MS = 3_600_000;
 
 describe("while the connections to the database fail in every way", { timeout: TIMEOUT_MS }, () => {
   test("an act is done once or not at all, and its caller is told the truth, or that it is unknown", async () => {
-    const runs = attempts({ few: 60, many: 3000 });
+    const runs = attempts({ few: 60, many: 2000 });
     expect(failureOf(await search(stage, { ...RANDOM, runs }))).toBeNull();
     expect(await violations()).toEqual([]);
   });

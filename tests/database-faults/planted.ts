@@ -59,8 +59,7 @@ const committing = (mistake: string, when: "before" | "after", name: string): Pl
   sending(mistake, (statement, send) => {
     if (statement !== name) return send();
     const result = when === "after" ? send() : undefined;
-    void send("COMMIT");
-    void send("BEGIN");
+    for (const another of ["COMMIT", "BEGIN"]) send(another).catch(() => undefined);
     return result ?? send();
   });
 
@@ -127,8 +126,8 @@ export const PLANTED: readonly Planted[] = [
   sending("a failed transaction is not rolled back", (statement, send) =>
     statement === "ROLLBACK" ? Promise.resolve({ command: "ROLLBACK" }) : send(),
   ),
-  sending("any answer to COMMIT is taken for a success", (statement, send) =>
-    statement === "COMMIT" ? send().then(() => ({ command: "COMMIT" })) : send(),
+  sending("a COMMIT whose answer was lost is sent again", (statement, send) =>
+    statement === "COMMIT" ? send().catch(() => send()) : send(),
   ),
   sending("the end of the session at COMMIT is taken for its rejection", (statement, send) =>
     statement === "SELECT 1" ? Promise.resolve({}) : send(),
