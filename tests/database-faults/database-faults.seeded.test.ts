@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attempts, RANDOM } from "@/tests/support/random";
+import { FOUND } from "./found";
+import { runPlan } from "./run";
 import { failureOf, search, violations } from "./search";
 import { openStage, type Stage } from "./stage";
 
@@ -15,5 +17,10 @@ describe("while the connections to the database fail in every way", { timeout: T
     const runs = attempts({ few: 60, many: 2000 });
     expect(failureOf(await search(stage, { ...RANDOM, runs }))).toBeNull();
     expect(await violations()).toEqual([]);
+  });
+
+  test.each(FOUND)("shows no more that $showed", async ({ plan }) => {
+    const { problems, story } = await runPlan(stage, plan);
+    expect(problems, story.join("\n")).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
   isOutcomeUnknown,
   isWithoutEffect,
   OutcomeUnknown,
+  outageOf,
 } from "./errors";
 import { replaceConnections } from "./health";
 import { type Database, open } from "./open";
@@ -223,7 +224,11 @@ export class Transaction {
         if (command !== "ROLLBACK") this.#mismatch = new AnswerMismatch(`ROLLBACK was answered with ${command}.`);
         return command === "ROLLBACK";
       },
-      () => false,
+      (error: unknown) => {
+        // `pg` cannot read rows as the answer.
+        if (outageOf(error) === undefined) this.#mismatch = new AnswerMismatch("ROLLBACK got rows.", { cause: error });
+        return false;
+      },
     );
   }
 
