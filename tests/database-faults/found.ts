@@ -17,6 +17,16 @@ export const FOUND: readonly { showed: string; plan: Plan }[] = [
     },
   },
   {
+    showed: "a repost was rejected because of an answer that came twice, in one packet with the next",
+    plan: {
+      acts: ["reposts a post on the site", "writes a post"],
+      faults: [
+        { at: "statement", nth: 6, treatment: "answered twice" },
+        { at: "COMMIT", nth: 0, treatment: "answer lost" },
+      ],
+    },
+  },
+  {
     showed: "an act was done, whose COMMIT had no answer, and told as not done",
     plan: { acts: ["writes a post"], faults: [{ at: "COMMIT", nth: 0, treatment: "answer lost" }] },
   },

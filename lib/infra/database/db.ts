@@ -110,7 +110,7 @@ export class Transaction {
   /** Whether the server answered the end of the transaction, so that its connection can be used again. */
   #isEnded = true;
   #failure?: Error;
-  /** Found at ROLLBACK: an answer belonged to another statement, and the act may have failed for that alone. */
+  /** Found at the end: an answer belonged to another statement, and the act may have failed for that alone. */
   #mismatch?: AnswerMismatch;
   /** Whether a statement ran outside the transaction, because the connection led to another session. */
   #wasElsewhere = false;
@@ -121,7 +121,7 @@ export class Transaction {
     timeoutMs: number,
   ) {
     this.#deadline = performance.now() + timeoutMs;
-    client.on("notice", this.#onNotice);
+    client.on("notice", this.#onNotice).on("error", this.#onError);
   }
 
   get isOver(): boolean {
@@ -212,7 +212,7 @@ export class Transaction {
     this.#state = "over";
     if (isBegun) this.#isEnded = await this.#rollBack();
     await this.#committing?.catch(() => undefined);
-    this.client.off("notice", this.#onNotice);
+    this.client.off("notice", this.#onNotice).off("error", this.#onError);
     // Where statements may have run in another session, only the answer to ROLLBACK tells that none took effect.
     if (isBegun && !this.#isEnded && isOfOtherSession(this.#failure)) this.#outcome = "unknown";
     return this.#isEnded && !this.#wasElsewhere && !isOfOtherSession(this.#failure);
@@ -235,10 +235,16 @@ export class Transaction {
   /** Returns what to tell of a failed act, after the end: its own error only if nothing can have been committed. */
   errorFor(error: unknown): unknown {
     if (isOutcomeUnknown(error)) return error;
-    if (this.#mismatch) return this.#mismatch;
     const isCommitted = this.#outcome === "committed" && error === this.#failure;
-    return this.#outcome === "unknown" || this.#wasElsewhere || isCommitted ? unknownAfter(error) : error;
+    if (this.#outcome === "unknown" || this.#wasElsewhere || isCommitted) return unknownAfter(error);
+    return this.#outcome === "committed" ? error : (this.#mismatch ?? error);
   }
+
+  readonly #onError = (error: Error): void => {
+    // By `pg`, of an answer to nothing.
+    if (error.message.startsWith("Received unexpected"))
+      this.#mismatch = new AnswerMismatch("More was answered than asked.", { cause: error });
+  };
 
   readonly #onNotice = ({ code }: { code?: string }): void => {
     if (OTHER_TRANSACTION.includes(code ?? "")) this.#noteElsewhere();
