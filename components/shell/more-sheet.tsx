@@ -5,7 +5,6 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import { LinkPending } from "@/components/ui/link-tabs";
-import { useBackToClose } from "@/components/ui/use-back-to-close";
 import { signOut } from "@/lib/client/sign-in";
 import { accountItems } from "./account-items";
 import { MORE, type NavItem } from "./nav-items";
@@ -21,7 +20,6 @@ interface MoreSheetProps {
 
 /** A phone's menu: the pages of the site as large targets, then what belongs to the account. */
 export default function MoreSheet({ viewer, onClose }: MoreSheetProps) {
-  useBackToClose(onClose);
   useCloseOnArrival(onClose);
   return (
     <Dialog
@@ -77,7 +75,7 @@ function Joining() {
   return (
     <div className="mt-5 grid grid-cols-2 gap-2 max-tiny:grid-cols-1">
       <SignInLink className={buttonStyle({})}>Sign in</SignInLink>
-      <Link href="/register" replace className={buttonStyle({ variant: "primary" })}>
+      <Link href="/register" className={buttonStyle({ variant: "primary" })}>
         Join
       </Link>
     </div>
@@ -91,7 +89,6 @@ interface PlaceProps {
   children: React.ReactNode;
 }
 
-/** Takes the place of the sheet's entry in the browser's history, so that Back leads to the page below it. */
 function Place({ item: { href, label }, onClose, className, children }: PlaceProps) {
   const isHere = usePathname() === href;
 
@@ -103,7 +100,6 @@ function Place({ item: { href, label }, onClose, className, children }: PlacePro
   return (
     <Link
       href={href}
-      replace
       prefetch={false}
       aria-current={isHere ? "page" : undefined}
       onClick={isHere ? stay : undefined}

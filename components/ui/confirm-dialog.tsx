@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button";
 import { type DialogTrigger, overlayStyle, sheetStyle, triggerButton, useReturnFocus } from "./dialog";
 import { ErrorNote } from "./error-note";
+import { BackToClose } from "./use-back-to-close";
 
 interface ConfirmDialogProps {
   title: string;
@@ -65,6 +66,7 @@ export function ConfirmDialog({
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content className={sheetStyle} {...(trigger ? {} : returnFocus)}>
+          <BackToClose onClose={() => change(false)} />
           <Primitive.Title className="text-21">{title}</Primitive.Title>
           <Primitive.Description asChild>
             <div className="mt-2 text-muted">{children}</div>

@@ -1,11 +1,12 @@
 import clsx from "clsx";
 import * as Primitive from "radix-ui/dialog";
-import { isValidElement, type ReactElement, type ReactNode, useRef } from "react";
+import { isValidElement, type ReactElement, type ReactNode, useRef, useState } from "react";
 import { Icon } from "./icon";
 import { Button } from "./button";
 import type { ButtonLook } from "./button-style";
 import type { IconName } from "./icon-names";
 import { keepOpenForToasts } from "./keep-open-for-toasts";
+import { BackToClose } from "./use-back-to-close";
 
 /** The button that opens a dialog: its label and look, or an element. */
 export type DialogTrigger = ReactElement | (ButtonLook & TriggerLabel & { className?: string });
@@ -56,8 +57,15 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
+  const [ownOpen, setOwnOpen] = useState(false);
+
+  function change(next: boolean) {
+    setOwnOpen(next);
+    onOpenChange?.(next);
+  }
+
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={open ?? ownOpen} onOpenChange={change}>
       {trigger && <Primitive.Trigger asChild>{triggerButton(trigger)}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyle} />
@@ -70,6 +78,7 @@ export function Dialog({
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(trigger ? {} : returnFocus)}
         >
+          <BackToClose onClose={() => isShownOnce || change(false)} />
           <div className="mb-4 pr-10">
             <Primitive.Title className="text-21">{title}</Primitive.Title>
             {description && <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>}

@@ -3,8 +3,9 @@ import Link from "next/link";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
 import * as Primitive from "radix-ui/dropdown-menu";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { keepOpenForToasts } from "./keep-open-for-toasts";
+import { BackToClose } from "./use-back-to-close";
 
 interface MenuProps {
   trigger: ReactNode;
@@ -13,9 +14,10 @@ interface MenuProps {
   className?: string;
 }
 
-export function Menu({ trigger, children, defaultOpen, className }: MenuProps) {
+export function Menu({ trigger, children, defaultOpen = false, className }: MenuProps) {
+  const [open, setOpen] = useState(defaultOpen);
   return (
-    <Primitive.Root modal={false} defaultOpen={defaultOpen}>
+    <Primitive.Root modal={false} open={open} onOpenChange={setOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
@@ -28,6 +30,7 @@ export function Menu({ trigger, children, defaultOpen, className }: MenuProps) {
             className,
           )}
         >
+          <BackToClose onClose={() => setOpen(false)} />
           {children}
         </Primitive.Content>
       </Primitive.Portal>

@@ -1,0 +1,63 @@
+import { expect } from "@playwright/test";
+import { test } from "@/tests/support/browser-test";
+import { joinAs } from "@/tests/support/member";
+import { post, sentence } from "@/tests/support/posts-by-session";
+
+test("Back closes an open menu or dialog, and then leads to the page before, however often they were opened", async ({
+  page,
+  context,
+}) => {
+  await joinAs(context, "Returner");
+  await post(context, { content: sentence("A bridge") });
+  await page.goto("/builds");
+  await page.getByRole("link", { name: "Feed", exact: true }).first().click();
+  await expect(page).toHaveURL("/");
+  const account = page.getByRole("button", { name: "Account menu" });
+  const more = page.getByRole("article").filter({ hasText: "A bridge" }).getByRole("button", { name: /^More/ });
+  const menu = page.getByRole("menu");
+  const dialog = page.getByRole("alertdialog");
+
+  for (const trigger of [account, more]) {
+    await trigger.click();
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL("/");
+    await expect(trigger).toBeFocused();
+  }
+
+  await more.click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL("/");
+
+  for (let time = 0; time < 3; time += 1) {
+    await account.click();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+  }
+  await page.goBack();
+  await expect(page).toHaveURL("/builds");
+});
+
+test("Back from a page that was chosen in a menu leads to the page of the menu, and then to the one before", async ({
+  page,
+  context,
+}) => {
+  await joinAs(context, "Returner");
+  await page.goto("/news");
+  await page.getByRole("link", { name: "Builds", exact: true }).first().click();
+  await expect(page).toHaveURL("/builds");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Scheduled posts" }).click();
+  await expect(page).toHaveURL("/posts/scheduled");
+  await page.goBack();
+  await expect(page).toHaveURL("/builds");
+  await page.goBack();
+  await expect(page).toHaveURL("/news");
+  await page.goForward();
+  await expect(page).toHaveURL("/builds");
+});
