@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { takeFocus } from "@/components/ui/take-focus";
 
 interface Place {
   element: Element;
@@ -32,7 +33,7 @@ function keepFocus(): () => void {
     const around = places.find(({ element }) => element.isConnected)?.element ?? null;
     places = [];
     // Another page is read from its beginning.
-    if (location.pathname === path) [...heirsOf(outermost), around].some(takesFocus);
+    if (location.pathname === path) [...heirsOf(outermost), around].some(takeFocus);
   }
 
   // Deferred, because a closing dialog returns the focus a moment after it is removed.
@@ -67,16 +68,6 @@ function heirsOf({ previous, next }: Place): (Element | null)[] {
 
 const isLost = ([focused]: Place[]) =>
   focused !== undefined && !focused.element.isConnected && document.activeElement === document.body;
-
-function takesFocus(element: Element | null): boolean {
-  if (!(element instanceof HTMLElement) || !element.isConnected) return false;
-  if (!element.hasAttribute("tabindex")) {
-    element.tabIndex = -1;
-    element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
-  }
-  element.focus({ preventScroll: true });
-  return document.activeElement === element;
-}
 
 export function FocusKeeper() {
   useEffect(keepFocus, []);

@@ -2,5 +2,9 @@ export const TOASTS = { "data-toasts": "" };
 
 /** For dialogs and menus: clicking or focusing a toast does not close them. */
 export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault(): void }): void {
-  if (event.target instanceof Element && event.target.closest("[data-toasts]")) event.preventDefault();
+  if (isInToasts(event.target)) event.preventDefault();
+}
+
+export function isInToasts(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-toasts]") !== null;
 }

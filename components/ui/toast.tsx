@@ -12,8 +12,9 @@ import {
 import { useStore } from "zustand/react";
 import clsx from "clsx";
 import { isKey } from "@/lib/client/key-press";
+import { takeFocus } from "./take-focus";
 import { toastStore, type Toast } from "./toast-store";
-import { TOASTS } from "./keep-open-for-toasts";
+import { isInToasts, TOASTS } from "./keep-open-for-toasts";
 import { Icon } from "./icon";
 
 /** The container of toasts. Those that were added before it was loaded are shown then. */
@@ -30,7 +31,7 @@ export function Toaster() {
 
 /** The current toasts. Escape goes to the open dialog or menu, and clicking a toast closes neither. */
 function ToastList({ toasts }: { toasts: readonly Toast[] }) {
-  const { held, holding } = useAttention();
+  const { held, holding, giveBackFocus } = useAttention();
   return (
     <ol
       {...TOASTS}
@@ -38,14 +39,26 @@ function ToastList({ toasts }: { toasts: readonly Toast[] }) {
       className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2 md:bottom-6"
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} held={held} onClose={() => toastStore.remove(toast.id)} />
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          held={held}
+          onClose={() => {
+            giveBackFocus();
+            toastStore.remove(toast.id);
+          }}
+        />
       ))}
     </ol>
   );
 }
 
-/** Whether the pointer or focus is inside, or the window is not focused: timeouts should pause then. */
+/**
+ * Whether the pointer or focus is inside, or the window is not focused: timeouts should pause then. A toast that has
+ * the focus gives it back before it closes.
+ */
 function useAttention() {
+  const cameFrom = useRef<Element | null>(null);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const [away, setAway] = useState(false);
@@ -64,10 +77,18 @@ function useAttention() {
   const holding = {
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),
-    onFocus: () => setFocused(true),
+    onFocus({ currentTarget, relatedTarget }: FocusEvent) {
+      setFocused(true);
+      if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocused(currentTarget.contains(relatedTarget)),
   };
-  return { held: pointed || focused || away, holding };
+  function giveBackFocus() {
+    if (!isInToasts(document.activeElement)) return;
+    if (!takeFocus(cameFrom.current)) takeFocus(document.querySelector("main"));
+  }
+
+  return { held: pointed || focused || away, holding, giveBackFocus };
 }
 
 const SHOWN_FOR = 5_000;

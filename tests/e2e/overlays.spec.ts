@@ -61,3 +61,25 @@ test("Back from a page that was chosen in a menu leads to the page of the menu, 
   await page.goForward();
   await expect(page).toHaveURL("/builds");
 });
+
+test("dismissing a message returns the focus to where it was", async ({ page, context }) => {
+  await joinAs(context, "Keyboard");
+  await post(context, { content: sentence("A bridge") });
+  await page.goto("/");
+  const toast = page.getByRole("status").getByRole("listitem");
+  const more = page.getByRole("article").filter({ hasText: "A bridge" }).getByRole("button", { name: /^More/ });
+  const copy = async () => {
+    await more.click();
+    await page.getByRole("menuitem", { name: "Copy link" }).click();
+    await expect(toast).toBeVisible();
+    await expect(more).toBeFocused();
+  };
+  for (const dismiss of ["click", "keyboard"]) {
+    await copy();
+    const button = toast.getByRole("button", { name: "Dismiss" });
+    if (dismiss === "click") await button.click();
+    else await button.press("Escape");
+    await expect(toast).toHaveCount(0);
+    await expect(more).toBeFocused();
+  }
+});
