@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { createStore } from "zustand/vanilla";
 import { useStore } from "zustand/react";
 import { call } from "@/lib/client/call";
+import { isSessionLost } from "@/lib/client/call-error";
 import type { CoinBalance } from "@/lib/domain/play/coins/schema";
 import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 
@@ -24,16 +25,54 @@ export function useBalance(initial: number): number {
   return useStore(store, ({ coins }) => coins) ?? initial;
 }
 
-/** Reloads the balance after a lost or unexpected response; if that fails, again once back online. */
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+let retryMs = FIRST_RETRY_MS;
+let retrying: ReturnType<typeof setTimeout> | undefined;
+
+/** Reloads the balance after a lost or unexpected response; if that fails, again later, and once back online. */
 export async function refreshBalance(): Promise<CoinBalance | null> {
+  clearTimeout(retrying);
   try {
     const balance = await call("GET /api/coins");
+    retryMs = FIRST_RETRY_MS;
     setBalance(balance.coins);
     return balance;
-  } catch {
-    addEventListener("online", () => void refreshBalance(), { once: true });
+  } catch (error) {
+    if (!isSessionLost(error)) retryLater();
     return null;
   }
+}
+
+function retryLater(): void {
+  clearTimeout(retrying);
+  retrying = setTimeout(retry, retryMs);
+  retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
+  addEventListener("online", retry, { once: true });
+}
+
+function retry(): void {
+  void refreshBalance();
+}
+
+/**
+ * Agrees with the account's other tabs, which say what their balance became: one that differs is read again, and the
+ * answer is said in turn, because of two that crossed each other either may be the older. Returns the function that
+ * stops this.
+ */
+export function shareBalance(account: string): () => void {
+  const channel = new BroadcastChannel(`pegboard:balance:${account}`);
+  const say = (coins: number | null) => channel.postMessage(coins);
+  const unsubscribe = store.subscribe(({ coins }, before) => coins !== before.coins && say(coins));
+  channel.onmessage = async ({ data: said }: MessageEvent<number>) => {
+    if (said === store.getState().coins) return;
+    const balance = await refreshBalance();
+    if (balance && balance.coins !== said) say(balance.coins);
+  };
+  return () => {
+    unsubscribe();
+    channel.close();
+  };
 }
 
 const COUNT_FOR = 600;

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Quest } from "@/lib/domain/play/progression/schema";
 import { Icon } from "@/components/ui/icon";
-import { setBalance, useBalance } from "@/components/coins/balance-store";
+import { refreshBalance, setBalance, useBalance } from "@/components/coins/balance-store";
 import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/coins/coin-amount";
@@ -24,7 +24,7 @@ interface QuestListProps {
 }
 
 export function QuestList({ quests: rendered, resetsAt, compact = false }: QuestListProps) {
-  const { quests, replace } = useQuests(rendered);
+  const { quests, replace, reload } = useQuests(rendered);
   const path = usePathname();
   if (compact && path === "/quests") return null;
   return (
@@ -45,19 +45,37 @@ export function QuestList({ quests: rendered, resetsAt, compact = false }: Quest
       </div>
       <ul className="mt-3">
         {quests.map((quest) => (
-          <QuestRow key={quest.key} quest={quest} onClaimed={() => replace({ ...quest, waiting: 0 })} />
+          <QuestRow
+            key={quest.key}
+            quest={quest}
+            onClaimed={() => replace({ ...quest, waiting: 0 })}
+            onFailed={() => {
+              void refreshBalance();
+              reload();
+            }}
+          />
         ))}
       </ul>
     </Card>
   );
 }
 
-function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => void }) {
+interface QuestRowProps {
+  quest: Quest;
+  onClaimed: () => void;
+  /** The response may have been lost after the coins were paid. */
+  onFailed: () => void;
+}
+
+function QuestRow({ quest, onClaimed, onFailed }: QuestRowProps) {
   const { pending, act } = useAction();
   const done = quest.count >= quest.goal;
 
   async function claim() {
-    const { claimed, newBalance } = await call("POST /api/quests/{key}/claim", { key: quest.key });
+    const { claimed, newBalance } = await call("POST /api/quests/{key}/claim", { key: quest.key }).catch((error) => {
+      onFailed();
+      throw error;
+    });
     setBalance(newBalance);
     onClaimed();
     toastStore.add({ text: <CoinAmount value={claimed} signed />, tone: "good" });
@@ -135,6 +153,7 @@ function useQuests(rendered: readonly Quest[]) {
 
   return {
     quests,
+    reload: () => setActions((done) => done + 1),
     replace: (changed: Quest) =>
       setQuests((known) => known.map((quest) => (quest.key === changed.key ? changed : quest))),
   };

@@ -1,3 +1,4 @@
+import { SharedBalance } from "@/components/coins/shared-balance";
 import { UnreadSigns } from "@/components/notifications/unread-signs";
 import { ShortcutListener } from "@/components/shortcuts/shortcut-listener";
 import { Toaster } from "@/components/ui/toast";
@@ -22,6 +23,7 @@ export default function AfterPageParts({ viewer, writesPaused }: PartsProps) {
       <OfflineGuard />
       <FocusKeeper />
       {viewer && <PulseConnection account={viewer.id} />}
+      {viewer && <SharedBalance account={viewer.id} />}
       {viewer && <ConnectionNotes />}
       {viewer && <UnreadSigns rendered={viewer.unread} />}
       {viewer && writesPaused !== undefined && <WritesPausedNote initially={writesPaused} />}

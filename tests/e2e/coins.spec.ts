@@ -140,6 +140,41 @@ test("after a lost response, the true outcome and balance are shown", SLOW, asyn
   await agrees(page, 16);
 });
 
+test("coins that move in one tab move in the others", async ({ page, context }) => {
+  const { handle } = await joinAs(context, "Juggler");
+  await page.goto("/quests");
+  const other = await context.newPage();
+  await other.goto("/coins");
+  await connected(page, other);
+  await drop(other, await winningBin(handle), 4);
+  await agrees(other, 14);
+  await expect(balance(page)).toContainText(/^14 coins/);
+});
+
+test("a quest whose answer is lost shows the coins that it paid, and offers them no more", async ({
+  page,
+  context,
+}) => {
+  await joinAs(context, "Tunnel");
+  expect((await context.request.post("/api/posts", { data: { content: "Pinned up" } })).status()).toBe(201);
+  await page.goto("/quests");
+  await expect(balance(page)).toContainText(/^10 coins/);
+  await page.route(
+    "**/api/quests/post/claim",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  // The first answer about the balance is lost as well, though the browser never was offline.
+  await page.route("**/api/coins", (route) => route.abort(), { times: 1 });
+  const claim = page.getByRole("main").getByRole("button", { name: /^Claim 2/ });
+  await claim.click();
+  await expect(balance(page)).toContainText(/^12 coins/);
+  await expect(claim).toHaveCount(0);
+});
+
 test("a past drop is verified in the browser, once its seed is revealed", SLOW, async ({ page, context }) => {
   const member = await joinAs(context, "Doubter");
   await winThroughApi(page, member, 2);
@@ -181,12 +216,16 @@ async function stake(page: Page, amount: number): Promise<void> {
   await page.getByRole("button", { name: "Drop the ball" }).click();
 }
 
+const balance = (page: Page) => page.getByRole("banner").getByRole("link", { name: /coins?$/ });
+
+/** Waits for what is loaded after the pages: the region of toasts comes with what connects the tabs. */
+async function connected(...pages: Page[]): Promise<void> {
+  for (const page of pages) await expect(page.locator('[role="status"][aria-atomic="false"]')).toBeAttached();
+}
+
 /** Checks that the header's balance equals the page's. */
 async function agrees(page: Page, coins: number): Promise<void> {
-  for (const place of [
-    page.getByRole("banner").getByRole("link", { name: /coins?$/ }),
-    page.getByRole("main").locator("header").first(),
-  ]) {
+  for (const place of [balance(page), page.getByRole("main").locator("header").first()]) {
     await expect(place).toContainText(new RegExp(`(^|\\D)${coins} coin`));
   }
 }
