@@ -21,13 +21,17 @@ interface Scope {
 }
 
 /** Waits until a page is at rest, and fails with the violations that axe finds, each with its elements. */
-export async function expectAccessible(page: Page, { within, rules, except }: Scope = {}): Promise<void> {
+export async function expectAccessible(page: Page, scope: Scope = {}): Promise<void> {
   // Next sets the title last when it rerenders a page.
   await expect(page).toHaveTitle(/\w/);
+  expect(await violationsOf(page, scope)).toEqual([]);
+}
+
+/** Waits until a page is at rest, and returns the violations that axe finds, each with its elements. */
+export async function violationsOf(page: Page, { within, rules, except }: Scope = {}): Promise<string[]> {
   await page.evaluate(atRest);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  const violations = await page.evaluate(findViolations, { within, rules, except });
-  expect(violations).toEqual([]);
+  return page.evaluate(findViolations, { within, rules, except });
 }
 
 /** Returns only the violations: a page's complete report would take longer to transfer than to create. */

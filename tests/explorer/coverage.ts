@@ -1,0 +1,118 @@
+import { ROUTE_NAMES } from "./routes";
+import type { Role } from "./world";
+import { BUTTONS, type Item, type View } from "./view";
+
+/** How somebody got to a button, from an address that anybody can open. */
+export interface Way {
+  path: string;
+  presses: Pick<Item, "role" | "label" | "nth">[];
+}
+
+interface Button {
+  key: string;
+  presses: number;
+  /** How often it was looked for in vain. */
+  misses: number;
+  ways: Map<Role, Way>;
+}
+
+/** What all walks of a run have seen and used. */
+export class Coverage {
+  readonly #visits = new Map<string, number>();
+  readonly #buttons = new Map<string, Button>();
+  readonly #uses = new Map<string, number>();
+  /** Paths that links lead to, by route. */
+  readonly #paths = new Map<string, Set<string>>();
+  readonly #states = new Map<Role, Set<string>>();
+
+  /** Notes what is visible. Returns whether nobody has seen the page in this state. */
+  see(role: Role, view: View, way: Way | undefined, openedAt: string): boolean {
+    this.#visits.set(view.route, this.#visits.get(view.route) ?? 0);
+    for (const item of view.items.filter(({ role: kind }) => BUTTONS.has(kind))) {
+      const key = keyOf(openedAt, item);
+      const button = this.#buttons.get(key) ?? { key, presses: 0, misses: 0, ways: new Map<Role, Way>() };
+      this.#buttons.set(key, button);
+      if (way && !button.ways.has(role)) button.ways.set(role, { ...way, presses: [...way.presses, item] });
+    }
+    const state = stateOf(view);
+    const states = this.#states.get(role) ?? new Set();
+    this.#states.set(role, states);
+    const isNew = !states.has(state);
+    states.add(state);
+    return isNew;
+  }
+
+  visit(route: string): void {
+    this.#visits.set(route, (this.#visits.get(route) ?? 0) + 1);
+  }
+
+  visitsOf(route: string): number {
+    return this.#visits.get(route) ?? 0;
+  }
+
+  press(openedAt: string, item: Item): void {
+    const button = this.#buttons.get(keyOf(openedAt, item));
+    if (button) button.presses += 1;
+  }
+
+  pressesOf(openedAt: string, item: Item): number {
+    return this.#buttons.get(keyOf(openedAt, item))?.presses ?? 0;
+  }
+
+  use(what: string): void {
+    this.#uses.set(what, (this.#uses.get(what) ?? 0) + 1);
+  }
+
+  usesOf(what: string): number {
+    return this.#uses.get(what) ?? 0;
+  }
+
+  /** Notes a path that leads to a page. */
+  know(route: string, path: string): void {
+    const paths = this.#paths.get(route) ?? new Set();
+    this.#paths.set(route, paths);
+    if (paths.size < 40) paths.add(path);
+  }
+
+  /** Paths of the routes that were visited, and tried as this role, least. */
+  leastVisited(role: Role): { route: string; paths: string[] }[] {
+    const scoreOf = (route: string) => this.visitsOf(route) + 2 * this.usesOf(`${role} tries ${route}`);
+    const fewest = Math.min(...[...this.#paths.keys()].map(scoreOf));
+    return [...this.#paths]
+      .filter(([route]) => scoreOf(route) === fewest)
+      .map(([route, paths]) => ({ route, paths: [...paths] }));
+  }
+
+  /** Ways to buttons that nobody has pressed. */
+  unpressed(role: Role, mostMisses: number): Button[] {
+    return [...this.#buttons.values()].filter(
+      ({ presses, misses, ways }) => presses === 0 && misses < mostMisses && ways.has(role),
+    );
+  }
+
+  report() {
+    const buttons = [...this.#buttons.values()];
+    const isReached = (route: string) => this.visitsOf(route) > 0;
+    return {
+      routes: ROUTE_NAMES.filter(isReached).length,
+      missedRoutes: ROUTE_NAMES.filter((route) => !isReached(route)),
+      buttons: buttons.length,
+      pressed: buttons.filter(({ presses }) => presses > 0).length,
+      missedButtons: buttons
+        .filter(({ presses }) => presses === 0)
+        .map(({ key }) => key)
+        .toSorted(),
+      states: Object.fromEntries([...this.#states].map(([role, states]) => [role, states.size])),
+    };
+  }
+}
+
+function keyOf(openedAt: string, { role, label, isShell }: Item): string {
+  return `${isShell ? "every page" : openedAt}  ${role} ${label}`;
+}
+
+/** The buttons and what is open decide how a page looks; texts and links of lists do not. */
+function stateOf({ route, overlays, items }: View): string {
+  const buttons = items.filter(({ role }) => BUTTONS.has(role)).map(({ role, label }) => `${role} ${label}`);
+  return [route, ...overlays.map(({ role, name }) => `${role} ${name}`), ...new Set(buttons.toSorted())].join("\n");
+}

@@ -1,0 +1,43 @@
+import fs from "node:fs";
+import path from "node:path";
+import { PROJECT } from "@/lib/infra/process/project";
+
+const APP = path.join(PROJECT, "app");
+
+/** A page of the app, such as `/posts/[id]`, and the paths that it serves. */
+interface Route {
+  name: string;
+  serves: RegExp;
+}
+
+/** Every page of the app, those with the fewest dynamic segments first: they win over others. */
+const ROUTES: readonly Route[] = (fs.readdirSync(APP, { recursive: true }) as string[])
+  .filter((file) => path.basename(file) === "page.tsx")
+  .map((file) => {
+    const segments = path
+      .dirname(file)
+      .split(path.sep)
+      .filter((segment) => segment !== "." && !segment.startsWith("("));
+    const pattern = segments.map((segment) => (segment.startsWith("[") ? "[^/]+" : segment));
+    return { name: `/${segments.join("/")}`, serves: new RegExp(`^/${pattern.join("/")}$`) };
+  })
+  .toSorted((one, other) => segmentsOf(one) - segmentsOf(other) || one.name.localeCompare(other.name));
+
+function segmentsOf({ name }: Route): number {
+  return name.split("[").length;
+}
+
+export const ROUTE_NAMES: readonly string[] = ROUTES.map(({ name }) => name);
+
+/** The route that serves a path, or undefined for what is no page. */
+export function routeOf(pathname: string): string | undefined {
+  return ROUTES.find(({ serves }) => serves.test(pathname))?.name;
+}
+
+/** The paths of routes without dynamic segments. */
+export const FIXED_PATHS: readonly string[] = ROUTE_NAMES.filter((name) => !name.includes("["));
+
+/** Paths and queries that lead to the same page, without what only scrolls it. */
+export function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, "");
+}
