@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * When the focused element is removed, such as by deleting its post, moves the focus to what takes its place. Ignores
- * focus outside of <main>: dialogs and menus return it by themselves. Returns a function that stops this.
+ * When the focused element is removed, such as by deleting its post, moves the focus to what takes its place. Only in a
+ * page and beside it: dialogs and menus return it by themselves. Returns a function that stops this.
  */
 function keepFocus(): () => void {
   /** The focused element and its ancestors up to the page's content, innermost first. */
@@ -20,9 +20,9 @@ function keepFocus(): () => void {
   let timer: number | undefined;
 
   function remember(focused: EventTarget | null) {
-    const main = focused instanceof Element && focused.closest("main");
-    if (!main) return;
-    places = placesWithin(main, focused);
+    const part = focused instanceof Element && focused.closest("main, aside");
+    if (!part) return;
+    places = placesWithin(part, focused);
     path = location.pathname;
   }
 
@@ -53,11 +53,11 @@ function keepFocus(): () => void {
 
 const SETTLED_AFTER_MS = 50;
 
-function placesWithin(main: Element, target: Element): Place[] {
+function placesWithin(part: Element, target: Element): Place[] {
   const places: Place[] = [];
-  for (let element = target; element !== main; element = element.parentElement!)
+  for (let element = target; element !== part; element = element.parentElement!)
     places.push({ element, previous: element.previousElementSibling, next: element.nextElementSibling });
-  return [...places, { element: main, previous: null, next: null }];
+  return [...places, { element: part, previous: null, next: null }];
 }
 
 /** The element inserted in its place, if any, then its siblings. */

@@ -31,6 +31,18 @@ test("revoking the only key moves the focus to the list of keys", SLOW, async ({
   await expect(page.getByRole("region", { name: "API keys" }).locator(":focus")).toBeVisible();
 });
 
+test("claiming a quest beside a page leaves the focus among the quests", async ({ page, context }) => {
+  await joinAs(context, "Keyboard");
+  expect((await context.request.post("/api/posts", { data: { content: "Pinned up" } })).status()).toBe(201);
+  await page.goto("/news");
+  await hasLoadedAll(page);
+
+  const beside = page.getByRole("complementary", { name: "Around you" });
+  await beside.getByRole("button", { name: "Claim 2 coins" }).press("Enter");
+  await expect(beside.getByRole("button", { name: "Claim 2 coins" })).toHaveCount(0);
+  await expect(beside.locator(":focus")).toContainText("Pin something up");
+});
+
 test("submitting a post by its button leaves the focus in the composer", async ({ page, context }) => {
   await joinAs(context, "Keyboard");
   await page.goto("/");
