@@ -1,5 +1,5 @@
 import type { Act, Target } from "./acts";
-import type { Coverage } from "./coverage";
+import type { Coverage, Place } from "./coverage";
 import { routeOf, withoutFragment } from "./routes";
 import type { Chance } from "./seeded";
 import { BUTTONS, FIELDS, type Item, type View } from "./view";
@@ -28,15 +28,20 @@ export class Chooser {
     private readonly coverage: Coverage,
   ) {}
 
-  choose(view: View, openedAt: string): Choice {
+  choose(view: View, place: Place): Choice {
     const next = this.#follow(view);
     if (next) return next;
-    if (view.overlays.length === 0 && this.chance.happens(0.35)) {
-      this.#aim();
+    if (view.overlays.length === 0 && this.chance.happens(this.#hasNews(view, place) ? 0.1 : 0.7)) {
+      this.#aim(view);
       const first = this.#follow(view);
       if (first) return first;
     }
-    return this.#wander(view, openedAt);
+    return this.#wander(view, place);
+  }
+
+  /** Whether something on this page, and not only what every page has, was never pressed. */
+  #hasNews({ items }: View, place: Place): boolean {
+    return items.some((item) => BUTTONS.has(item.role) && !item.isShell && this.coverage.pressesOf(place, item) === 0);
   }
 
   /** The next act of what was intended; undefined if nothing was, or if it is not possible here. */
@@ -75,11 +80,11 @@ export class Chooser {
   }
 
   /** Intends to go to a page that was visited least, or to a button that nobody has pressed. */
-  #aim(): void {
+  #aim(view: View): void {
     const routes = this.coverage.leastVisited(this.role);
     const buttons = this.coverage.unpressed(this.role, MOST_MISSES);
     const isUnvisited = routes.length > 0 && this.coverage.visitsOf(routes[0]!.route) === 0;
-    if (routes.length > 0 && (buttons.length === 0 || this.chance.happens(isUnvisited ? 0.6 : 0.1))) {
+    if (routes.length > 0 && (buttons.length === 0 || this.chance.happens(isUnvisited ? 0.7 : 0.1))) {
       const { route, paths } = this.chance.of(routes);
       this.coverage.use(`${this.role} tries ${route}`);
       this.#intents = [{ open: this.chance.of(paths) }];
@@ -89,17 +94,18 @@ export class Chooser {
     if (!button) return;
     button.misses += 1;
     const { path, presses } = button.ways.get(this.role)!;
-    this.#intents = [{ open: path }, ...presses.map((press) => ({ press }))];
+    const isThere = withoutFragment(view.url).endsWith(path) && presses.length === 1;
+    this.#intents = [...(isThere ? [] : [{ open: path }]), ...presses.map((press) => ({ press }))];
   }
 
-  #wander(view: View, openedAt: string): Choice {
+  #wander(view: View, place: Place): Choice {
     const options: { choice: () => Choice; weight: number }[] = [];
     const add = (weight: number, choice: () => Choice) => options.push({ choice, weight });
     for (const item of view.items) {
       if (FIELDS.has(item.role)) add(item.isFilled ? 0.4 : 2, () => ({ kind: "enter", item }));
       else if (item.role === "link") this.#addLink(item, view, add);
       else {
-        const presses = this.coverage.pressesOf(openedAt, item);
+        const presses = this.coverage.pressesOf(place, item);
         add(12 / (1 + presses) ** 2 / (1 + item.nth), () => this.#prepare(view, item) ?? this.#press(item));
       }
     }

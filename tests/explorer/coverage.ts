@@ -8,6 +8,14 @@ export interface Way {
   presses: Pick<Item, "role" | "label" | "nth">[];
 }
 
+/** Where a button is: on a page, or in a dialog or menu that was opened from one, or from what surrounds them all. */
+export interface Place {
+  route: string;
+  openedAt: string;
+}
+
+export const EVERY_PAGE = "every page";
+
 interface Button {
   key: string;
   presses: number;
@@ -26,19 +34,17 @@ export class Coverage {
   readonly #states = new Map<Role, Set<string>>();
 
   /** Notes what is visible. Returns whether nobody has seen the page in this state. */
-  see(role: Role, view: View, way: Way | undefined, openedAt: string): boolean {
+  see(role: Role, view: View, way: Way, place: Place): boolean {
     this.#visits.set(view.route, this.#visits.get(view.route) ?? 0);
     for (const item of view.items.filter(({ role: kind }) => BUTTONS.has(kind))) {
-      const key = keyOf(openedAt, item);
+      const key = keyOf(place, item);
       const button = this.#buttons.get(key) ?? { key, presses: 0, misses: 0, ways: new Map<Role, Way>() };
       this.#buttons.set(key, button);
-      if (way && !button.ways.has(role)) button.ways.set(role, { ...way, presses: [...way.presses, item] });
+      if (!button.ways.has(role)) button.ways.set(role, { ...way, presses: [...way.presses, item] });
     }
     const state = stateOf(view);
-    const states = this.#states.get(role) ?? new Set();
-    this.#states.set(role, states);
-    const isNew = !states.has(state);
-    states.add(state);
+    const isNew = ![...this.#states.values()].some((states) => states.has(state));
+    this.#states.set(role, (this.#states.get(role) ?? new Set()).add(state));
     return isNew;
   }
 
@@ -50,13 +56,13 @@ export class Coverage {
     return this.#visits.get(route) ?? 0;
   }
 
-  press(openedAt: string, item: Item): void {
-    const button = this.#buttons.get(keyOf(openedAt, item));
+  press(place: Place, item: Item): void {
+    const button = this.#buttons.get(keyOf(place, item));
     if (button) button.presses += 1;
   }
 
-  pressesOf(openedAt: string, item: Item): number {
-    return this.#buttons.get(keyOf(openedAt, item))?.presses ?? 0;
+  pressesOf(place: Place, item: Item): number {
+    return this.#buttons.get(keyOf(place, item))?.presses ?? 0;
   }
 
   use(what: string): void {
@@ -107,8 +113,8 @@ export class Coverage {
   }
 }
 
-function keyOf(openedAt: string, { role, label, isShell }: Item): string {
-  return `${isShell ? "every page" : openedAt}  ${role} ${label}`;
+function keyOf({ route, openedAt }: Place, { role, label, isShell, isCovering }: Item): string {
+  return `${isShell ? EVERY_PAGE : isCovering ? openedAt : route}  ${role} ${label}`;
 }
 
 /** The buttons and what is open decide how a page looks; texts and links of lists do not. */

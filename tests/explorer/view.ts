@@ -13,6 +13,8 @@ export interface Item {
   nth: number;
   /** What surrounds every page, instead of belonging to one. */
   isShell: boolean;
+  /** Whether it is in a dialog or menu. */
+  isCovering: boolean;
   /** The closest form, dialog or article around it, by its reference. */
   group: string;
   /** Of a link. */
@@ -61,12 +63,13 @@ export async function look(page: Page): Promise<View> {
   const view: View = { url, route: routeOf(pathname) ?? pathname, items: [], overlays: [] };
   const counts = new Map<string, number>();
 
-  function visit(node: Node | string, around: { isMain: boolean; group: string }): void {
+  function visit(node: Node | string, around: { isMain: boolean; isCovering: boolean; group: string }): void {
     if (typeof node === "string") return;
     const { role, ref = "" } = node;
     const isOverlay = OVERLAYS.has(role);
     if (isOverlay) view.overlays.push({ role, name: node.name ?? "" });
     const inside = {
+      isCovering: around.isCovering || isOverlay,
       isMain: around.isMain || role === "main" || isOverlay || role === "listbox",
       group: GROUPS.has(role) || isOverlay ? ref : around.group,
     };
@@ -77,13 +80,14 @@ export async function look(page: Page): Promise<View> {
       const nth = counts.get(key) ?? 0;
       counts.set(key, nth + 1);
       const isShell = !inside.isMain;
+      const { isCovering, group } = inside;
       const isFilled = Boolean(node.value ?? node.text ?? node.children?.length);
-      view.items.push({ role, name, label, ref, nth, isShell, group: inside.group, url: node.url, isFilled });
+      view.items.push({ role, name, label, ref, nth, isShell, isCovering, group, url: node.url, isFilled });
     }
     for (const child of node.children ?? []) visit(child, inside);
   }
 
-  for (const node of nodes) visit(node, { isMain: false, group: "" });
+  for (const node of nodes) visit(node, { isMain: false, isCovering: false, group: "" });
   return view;
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, FileChooser } from "@playwright/test";
 import { fill, kindOf, nameOf, press, type Act, type Step } from "./acts";
 import { Chooser, targetOf } from "./chooser";
-import type { Coverage } from "./coverage";
+import { type Coverage, EVERY_PAGE, type Place } from "./coverage";
 import { FIXED_PATHS, routeOf, withoutFragment } from "./routes";
 import { type Chance, chanceOf } from "./seeded";
 import type { Scene } from "./stage";
@@ -21,7 +21,7 @@ export interface Finding extends Complaint {
 }
 
 /** Changes what the product serves, as a fault of its would. */
-export type Plant = (context: BrowserContext) => Promise<void>;
+export type Plant = (context: BrowserContext) => Promise<unknown>;
 
 export interface Plan {
   role: Role;
@@ -29,8 +29,8 @@ export interface Plan {
   /** How many steps to choose; or the steps of an earlier walk, to do again. */
   steps: number | readonly Step[];
   plant?: Plant;
-  /** Whether to go on after something was found. */
-  goesOn: boolean;
+  /** What ends the walk: a finding about this property, or this very one. Otherwise it goes on after findings. */
+  until?: Partial<Pick<Finding, "property" | "route" | "detail">>;
 }
 
 const FAULTY_STEPS = 0.15;
@@ -38,6 +38,12 @@ const FAULTY_STEPS = 0.15;
 /** Two findings with the same name are the same fault. */
 export const nameOfFinding = ({ property, route, detail }: Pick<Finding, "property" | "route" | "detail">) =>
   `${property} · ${route} · ${labelOf(detail).slice(0, 60)}`;
+
+export function isLike(finding: Finding, wanted: NonNullable<Plan["until"]>): boolean {
+  return wanted.route === undefined
+    ? finding.property === wanted.property
+    : nameOfFinding(finding) === nameOfFinding({ property: "", route: "", detail: "", ...wanted });
+}
 
 /** Wanders through a scene, and returns what it found. */
 export async function walk(
@@ -96,6 +102,8 @@ class Walk {
     await plant?.(this.context);
     for (const path of [...FIXED_PATHS, ...this.world.addresses]) this.#know(path);
     await this.#openTabs();
+    // Every walk begins so.
+    this.#steps.splice(0);
     if (typeof steps === "number")
       for (let count = 0; count < steps && !this.#isOver(); count += 1) await this.#takeNext();
     else for (const step of steps) if (!this.#isOver()) await this.#repeat(step);
@@ -103,7 +111,8 @@ class Walk {
   }
 
   #isOver(): boolean {
-    return this.#hasEnded || (!this.plan.goesOn && this.#findings.length > 0);
+    const { until } = this.plan;
+    return this.#hasEnded || (until !== undefined && this.#findings.some((finding) => isLike(finding, until)));
   }
 
   #know(path: string): void {
@@ -128,7 +137,7 @@ class Walk {
 
   async #takeNext(): Promise<void> {
     const tab = this.#tab;
-    const choice = this.#chooser.choose(tab.view, this.#openedAt(tab));
+    const choice = this.#chooser.choose(tab.view, this.#placeOf(tab));
     let act: Act;
     if (choice.kind === "enter") {
       const value = await this.#valueFor(choice.item).catch(() => "");
@@ -155,7 +164,7 @@ class Walk {
       () => true,
       () => false,
     );
-    if (item && isDone && BUTTONS.has(item.role)) this.coverage.press(this.#openedAt(tab), item);
+    if (item && isDone && BUTTONS.has(item.role)) this.coverage.press(this.#placeOf(tab), item);
     // What could not be done, since something covered it or took its place, has to be forgotten.
     if (!isDone) this.#steps.pop();
     if (act.kind === "switch") return;
@@ -216,7 +225,7 @@ class Walk {
       tab.presses = [];
     } else if (act.kind === "press" && item) tab.presses = [...tab.presses, targetOf(item)].slice(-5);
     if (tab.view.overlays.length === 0) tab.openedAt = "";
-    else if (item?.isShell) tab.openedAt = "every page";
+    else if (!tab.openedAt) tab.openedAt = item?.isShell ? EVERY_PAGE : tab.view.route;
     for (const { role, url: link } of tab.view.items)
       if (role === "link" && link && URL.canParse(link, tab.view.url)) {
         const { origin, pathname, search } = new URL(link, tab.view.url);
@@ -225,8 +234,8 @@ class Walk {
     if (!this.#isInScene(tab)) this.#hasEnded = true;
   }
 
-  #openedAt(tab: Tab): string {
-    return tab.openedAt || tab.view.route;
+  #placeOf({ view, openedAt }: Tab): Place {
+    return { route: view.route, openedAt: openedAt || view.route };
   }
 
   #isInScene({ view }: Tab): boolean {
@@ -237,7 +246,7 @@ class Walk {
     const { role } = this.plan;
     if (this.#hasEnded) return;
     const way = { path: tab.loaded, presses: tab.presses };
-    const isNew = this.coverage.see(role, tab.view, way, this.#openedAt(tab));
+    const isNew = this.coverage.see(role, tab.view, way, this.#placeOf(tab));
     found.push(...(await shownSecrets(tab, this.world.secrets[role])));
     if (isNew) found.push(...(await violations(tab)));
     const account = role === "visitor" ? undefined : this.world.accounts[role];
@@ -263,7 +272,9 @@ class Walk {
   /** A link on a page leads to a page. */
   async #deadLink(tab: Tab, { act }: Step): Promise<Complaint[]> {
     if (act.kind !== "press" || act.target.role !== "link") return [];
-    const path = tab.view.url;
+    const path = withoutFragment(tab.view.url);
+    if (this.coverage.usesOf(`asks for ${path}`) > 0) return [];
+    this.coverage.use(`asks for ${path}`);
     const response = await this.context.request.get(path, { maxRedirects: 3 }).catch(() => undefined);
     if (response?.status() !== 404) return [];
     return [{ property: "no dead end", detail: `${nameOf(act.target)} leads to a page that does not exist` }];
