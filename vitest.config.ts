@@ -13,7 +13,7 @@ const QUICK = "!(*.slow).test.{ts,tsx}";
 const SLOW = "*.{slow,seeded}.test.ts";
 
 /** Tests of pure code, which know no database. */
-const PURE = ["architecture", "components", "docs", "scripts"];
+const PURE = ["architecture", "components", "docs", "explorer", "scripts"];
 /** Tests that ask a database. One process runs many of their files, and loads packages and modules once. */
 const WITH_DATABASE = ["app", "database-faults", "interleavings", "lib", "model", "prisma", "upgrades"];
 const ALONE = filesThatChangeTheirProcess(path.join(import.meta.dirname, "tests"), WITH_DATABASE);

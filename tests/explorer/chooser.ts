@@ -48,7 +48,10 @@ export class Chooser {
   #follow(view: View): Choice | undefined {
     const intent = this.#intents.shift();
     if (!intent) return undefined;
-    if ("open" in intent) return { kind: "open", path: intent.open };
+    if ("open" in intent) {
+      const link = view.items.find(({ role, url }) => role === "link" && url === intent.open);
+      return link ? this.#press(link) : { kind: "open", path: intent.open };
+    }
     const target = "press" in intent ? intent.press : intent.fill;
     const item =
       view.items.find(({ role, label, nth }) => role === target.role && label === target.label && nth === target.nth) ??
