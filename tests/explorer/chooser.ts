@@ -31,7 +31,7 @@ export class Chooser {
   choose(view: View, place: Place): Choice {
     const next = this.#follow(view);
     if (next) return next;
-    if (view.overlays.length === 0 && this.chance.happens(this.#hasNews(view, place) ? 0.1 : 0.7)) {
+    if (view.overlays.length === 0 && this.chance.happens(this.#hasNews(view, place) ? 0.2 : 0.8)) {
       this.#aim(view);
       const first = this.#follow(view);
       if (first) return first;
@@ -109,7 +109,10 @@ export class Chooser {
       else if (item.role === "link") this.#addLink(item, view, add);
       else {
         const presses = this.coverage.pressesOf(place, item);
-        add(12 / (1 + presses) ** 2 / (1 + item.nth), () => this.#prepare(view, item) ?? this.#press(item));
+        add(
+          (presses === 0 ? 30 : 8 / (1 + presses) ** 2) / (1 + item.nth),
+          () => this.#prepare(view, item) ?? this.#press(item),
+        );
       }
     }
     const isCovered = view.overlays.length > 0;

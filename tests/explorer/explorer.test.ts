@@ -12,6 +12,7 @@ describe("routes", () => {
     expect(routeOf("/posts/new")).toBe("/posts/new");
     expect(routeOf("/posts/post_1/likes")).toBe("/posts/[id]/likes");
     expect(routeOf("/api/posts")).toBeUndefined();
+    expect(routeOf("/blog/rss.xml")).toBeUndefined();
   });
 });
 

@@ -4,22 +4,27 @@ import { PROJECT } from "@/lib/infra/process/project";
 
 const APP = path.join(PROJECT, "app");
 
-/** A page of the app, such as `/posts/[id]`, and the paths that it serves. */
+/** A page of the app, such as `/posts/[id]`, or a file such as `/blog/rss.xml`, and the paths that it serves. */
 interface Route {
   name: string;
   serves: RegExp;
+  isPage: boolean;
 }
 
-/** Every page of the app, those with the fewest dynamic segments first: they win over others. */
+/** Everything that the app serves, what has the fewest dynamic segments first: it wins over others. */
 const ROUTES: readonly Route[] = (fs.readdirSync(APP, { recursive: true }) as string[])
-  .filter((file) => path.basename(file) === "page.tsx")
+  .filter((file) => /^(page|route)\.tsx?$/.test(path.basename(file)))
   .map((file) => {
     const segments = path
       .dirname(file)
       .split(path.sep)
       .filter((segment) => segment !== "." && !segment.startsWith("("));
     const pattern = segments.map((segment) => (segment.startsWith("[") ? "[^/]+" : segment));
-    return { name: `/${segments.join("/")}`, serves: new RegExp(`^/${pattern.join("/")}$`) };
+    return {
+      name: `/${segments.join("/")}`,
+      serves: new RegExp(`^/${pattern.join("/")}$`),
+      isPage: file.endsWith("page.tsx"),
+    };
   })
   .toSorted((one, other) => segmentsOf(one) - segmentsOf(other) || one.name.localeCompare(other.name));
 
@@ -27,11 +32,12 @@ function segmentsOf({ name }: Route): number {
   return name.split("[").length;
 }
 
-export const ROUTE_NAMES: readonly string[] = ROUTES.map(({ name }) => name);
+export const ROUTE_NAMES: readonly string[] = ROUTES.filter(({ isPage }) => isPage).map(({ name }) => name);
 
 /** The route that serves a path, or undefined for what is no page. */
 export function routeOf(pathname: string): string | undefined {
-  return ROUTES.find(({ serves }) => serves.test(pathname))?.name;
+  const route = ROUTES.find(({ serves }) => serves.test(pathname));
+  return route?.isPage ? route.name : undefined;
 }
 
 /** The paths of routes without dynamic segments. */

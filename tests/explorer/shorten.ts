@@ -2,7 +2,7 @@ import type { Step } from "./acts";
 import type { Finding } from "./walk";
 
 /** How often a finding is repeated to make it shorter. */
-const TRIES = 8;
+const TRIES = 5;
 
 /**
  * Leaves out steps that a finding does not need: first all before the page was loaded, then one part after another.

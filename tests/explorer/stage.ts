@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { database } from "@/lib/infra/database/db";
 import { withConnection } from "@/scripts/tools/connection";
 import { seedDemo } from "@/scripts/tools/demo";
+import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 import { step } from "@/scripts/tools/terminal";
 import { buildIfStale } from "@/tests/load/test-build";
 import { copyTemplate } from "@/tests/support/copied-database";
@@ -59,6 +60,7 @@ export async function openStage(): Promise<Stage> {
       const copy = await copyTemplate(template);
       const scene = `${files}-scene`;
       copyFiles(files, scene);
+      await makeSandboxTemplate(copy.url);
       const { url, stop } = await startTestServer(copy.url, {
         ...variables,
         DATABASE_URL: copy.url,
