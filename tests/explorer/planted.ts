@@ -43,14 +43,16 @@ export const PLANTED: readonly PlantedFault[] = [
     }),
   },
   {
-    name: "a claimed quest says one coin too many",
+    name: "every balance is one coin too much",
     property: "the balance becomes the ledger’s",
     role: "member",
+    // Of one answer alone, the other tab would correct it.
     plant: (context) =>
-      context.route(/\/api\/quests\/[^/]+\/claim$/, async (route) => {
+      context.route(/\/api\/(coins|coins\/claim|quests\/[^/]+\/claim)$/, async (route) => {
         const response = await route.fetch();
-        const body = (await response.json()) as { newBalance: number };
-        await route.fulfill({ response, json: { ...body, newBalance: body.newBalance + 1 } });
+        const { coins, newBalance, ...body } = (await response.json()) as Record<string, number>;
+        const more = Object.entries({ coins, newBalance }).map(([key, value]) => [key, value && value + 1]);
+        await route.fulfill({ response, json: { ...body, ...Object.fromEntries(more) } });
       }),
   },
   {
