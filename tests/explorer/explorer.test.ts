@@ -32,6 +32,7 @@ describe("names of buttons", () => {
     ["Like, 12", "Like, 3"],
     ["Follow @ada_1", "Follow @grace"],
     ["Delete “A script”", "Delete “Another”"],
+    ["Sent 3 min ago", "Sent now"],
   ])("“%s” and “%s” are the same button", (one, other) => {
     expect(labelOf(one)).toBe(labelOf(other));
   });

@@ -107,6 +107,7 @@ export function labelOf(name: string): string {
       "…",
     )
     .replace(/[\w-]*\d[\w.,:-]*/g, "#")
+    .replace(/\bnow\b|# (s|min|h|d) ago/g, "…")
     .replace(/\s+/g, " ")
     .slice(0, 80)
     .trim();
