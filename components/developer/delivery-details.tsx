@@ -90,7 +90,7 @@ interface AttemptListProps {
 function AttemptList({ attempts, total, nextAttemptAt }: AttemptListProps) {
   const forgotten = total - attempts.length;
   return (
-    <section aria-label="Attempts">
+    <div role="group" aria-label="Attempts">
       <h3 className="mb-1.5 font-sans text-13 font-semibold">Attempts</h3>
       <ol start={forgotten + 1} className="grid gap-1 text-13">
         {attempts.map((attempt, index) => (
@@ -118,7 +118,7 @@ function AttemptList({ attempts, total, nextAttemptAt }: AttemptListProps) {
           </li>
         )}
       </ol>
-    </section>
+    </div>
   );
 }
 
@@ -168,11 +168,12 @@ type TranscriptProps = { title: string; aside?: ReactNode; children?: ReactNode 
   { text: string; textName: string } | { nothing: string }
 );
 
-/** A request or response, verbatim. Long text scrolls, by keyboard too. */
+/** A request or response, verbatim. Long text scrolls, by keyboard too. No landmark, since several can be open. */
 function Transcript({ title, aside, children, ...content }: TranscriptProps) {
   const heading = useId();
   return (
-    <section
+    <div
+      role="group"
       aria-labelledby={heading}
       className="flex min-w-0 flex-col overflow-hidden rounded-control border border-line bg-surface"
     >
@@ -195,7 +196,7 @@ function Transcript({ title, aside, children, ...content }: TranscriptProps) {
           <code>{content.text}</code>
         </pre>
       )}
-    </section>
+    </div>
   );
 }
 
