@@ -29,6 +29,11 @@ export class Chooser {
   ) {}
 
   choose(view: View, place: Place): Choice {
+    // What opens has to close: often enough, although it is full of what was never pressed.
+    if (view.overlays.length > 0 && this.chance.happens(0.15)) {
+      this.#intents = [];
+      return this.chance.happens(0.5) ? { kind: "back" } : { kind: "key", key: "Escape" };
+    }
     const next = this.#follow(view);
     if (next) return next;
     if (view.overlays.length === 0 && this.chance.happens(this.#hasNews(view, place) ? 0.2 : 0.8)) {
