@@ -15,28 +15,39 @@ const POLL_MS = 200;
 export interface Before {
   view: View;
   hadFocus: boolean;
+  /** When its document began: another one is read from its beginning. */
+  document: number;
   /** The addresses that Back leads to, the last one last. */
   trail: string[];
 }
 
 export async function before(tab: Tab, trail: string[]): Promise<Before> {
-  return { view: tab.view, hadFocus: await hasFocus(tab), trail: [...trail] };
+  return { view: tab.view, hadFocus: await hasFocus(tab), document: await documentOf(tab), trail: [...trail] };
 }
 
 /** What has to hold after every step, as far as one tab can tell. */
-export async function complaintsOf(tab: Tab, step: Step, earlier: Before, scene: Scene): Promise<Complaint[]> {
+export async function complaintsOf(tab: Tab, step: Step, earlier: Before): Promise<Complaint[]> {
   const found: Complaint[] = tab.complaints.splice(0);
   const waits = await settle(tab);
   if (waits.length > 0) found.push({ property: "no endless spinner", detail: `still waits: ${waits.join(", ")}` });
   tab.view = await look(tab.page);
   found.push(...tab.complaints.splice(0));
+  // A feed or a file, which the browser shows by itself.
+  if (!(await isPage(tab))) return found;
   if (tab.view.items.length === 0)
     found.push({ property: "no dead end", detail: "nothing on the page can be operated" });
   found.push(...(await lostFocus(tab, step, earlier)));
   found.push(...wrongBack(tab, step, earlier));
   found.push(...(await lostTexts(tab, step, earlier)));
-  void scene;
   return found;
+}
+
+async function isPage({ page }: Tab): Promise<boolean> {
+  return page.evaluate(() => document.contentType === "text/html").catch(() => true);
+}
+
+async function documentOf({ page }: Tab): Promise<number> {
+  return page.evaluate(() => performance.timeOrigin).catch(() => 0);
 }
 
 async function hasFocus({ page }: Tab): Promise<boolean> {
@@ -46,10 +57,11 @@ async function hasFocus({ page }: Tab): Promise<boolean> {
 }
 
 /** Whoever pressed something, or closed it, goes on from there. */
-async function lostFocus(tab: Tab, { act }: Step, { view, hadFocus }: Before): Promise<Complaint[]> {
+async function lostFocus(tab: Tab, { act }: Step, { view, hadFocus, document }: Before): Promise<Complaint[]> {
   const closes = view.overlays.length > 0 && (act.kind === "back" || (act.kind === "key" && act.key === "Escape"));
   const presses = act.kind === "press" && BUTTONS.has(act.target.role);
   if (!(presses || (closes && hadFocus)) || pathOf(tab.view.url) !== pathOf(view.url)) return [];
+  if ((await documentOf(tab)) !== document) return [];
   const end = Date.now() + 1_500;
   while (!(await hasFocus(tab))) {
     if (Date.now() > end) return [{ property: "the focus is never lost", detail: "it is nowhere" }];

@@ -91,9 +91,12 @@ export async function settle({ page, pending }: Tab): Promise<string[]> {
   return [];
 }
 
-/** What says that it waits, and is visible. */
+/** What says that it waits, and is visible. What is below a dialog waits for its answer. */
 function busyParts(): string[] {
-  const waiting = document.querySelectorAll('[aria-busy="true"], [data-pending], .animate-spin');
+  const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]");
+  const waiting = (dialogs.item(dialogs.length - 1) ?? document).querySelectorAll(
+    '[aria-busy="true"], [data-pending], .animate-spin',
+  );
   return [...waiting]
     .map((part) => (part.hasAttribute("data-pending") ? (part.parentElement ?? part) : part))
     .filter((part) => part.checkVisibility())

@@ -169,7 +169,7 @@ class Walk {
     if (!isDone) this.#steps.pop();
     if (act.kind === "switch") return;
 
-    const found = await complaintsOf(tab, step, earlier, this.scene).catch((error: unknown) => {
+    const found = await complaintsOf(tab, step, earlier).catch((error: unknown) => {
       if (this.context.pages().length === 0) throw error;
       return [];
     });
@@ -250,7 +250,7 @@ class Walk {
     found.push(...(await shownSecrets(tab, this.world.secrets[role])));
     const until = this.plan.until?.property;
     // The most expensive property, by far.
-    if (isNew && (!until || until === AXE)) found.push(...(await violations(tab)));
+    if (isNew && tab.view.items.length > 0 && (!until || until === AXE)) found.push(...(await violations(tab)));
     const account = role === "visitor" ? undefined : this.world.accounts[role];
     if (account) found.push(...(await wrongBalances(this.#tabs, this.scene, account.id)));
     if (step.act.kind === "press") {
