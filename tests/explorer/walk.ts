@@ -287,22 +287,17 @@ class Walk {
     const chance = this.#chance;
     const word = `${chance.of(WORDS)} ${chance.of(WORDS)} ${this.plan.seed}x${this.#steps.length}`;
     if (field.tag === "SELECT") return chance.of(field.options) ?? "";
-    switch (field.type) {
-      case "password":
-        return this.#password();
-      case "email":
-        return `w${this.plan.seed}x${this.#steps.length}@example.com`;
-      case "number":
-        return String(Number(field.min || 1) + chance.below(3));
-      case "url":
-        return "https://example.com/bridges";
-      case "date":
-        return inDays(2 + chance.below(20)).slice(0, 10);
-      case "time":
-        return "12:30";
-      case "datetime-local":
-        return inDays(2 + chance.below(20)).slice(0, 16);
-    }
+    const byType: Record<string, () => string> = {
+      password: () => this.#password(),
+      email: () => `w${this.plan.seed}x${this.#steps.length}@example.com`,
+      number: () => String(Number(field.min || 1) + chance.below(3)),
+      url: () => "https://example.com/bridges",
+      date: () => inDays(2 + chance.below(20)).slice(0, 10),
+      time: () => "12:30",
+      "datetime-local": () => inDays(2 + chance.below(20)).slice(0, 16),
+    };
+    const value = byType[field.type]?.();
+    if (value !== undefined) return value;
     if (field.autocomplete === "one-time-code") return "123456";
     if (field.autocomplete === "username") return this.#account()?.handle ?? "ada";
     if (/code/i.test(item.name) && item.role === "textbox") return "BCDF-GHJK";
