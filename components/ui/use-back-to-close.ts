@@ -18,7 +18,7 @@ let at = typeof window === "undefined" ? undefined : markOf();
 
 if (typeof window !== "undefined") window.addEventListener("popstate", onPopState);
 
-/** Lets the browser's Back close what covers the page while mounted, the last one first, instead of leaving the page. */
+/** Lets the browser's Back close what covers the page while mounted, the last one first. */
 export function useBackToClose(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
