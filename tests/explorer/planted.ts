@@ -136,7 +136,7 @@ export const PLANTED: readonly PlantedFault[] = [
     }),
   },
   {
-    name: "a link to the rules leads nowhere",
+    name: "a link to the news leads nowhere",
     property: "no dead end",
     role: "visitor",
     plant: script(() => {
@@ -144,10 +144,10 @@ export const PLANTED: readonly PlantedFault[] = [
         "click",
         (event) => {
           const link =
-            event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href='/rules']") : null;
+            event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href='/news']") : null;
           if (!link) return;
           event.stopImmediatePropagation();
-          link.href = "/rulez";
+          link.href = "/newz";
         },
         true,
       );
