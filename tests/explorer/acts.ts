@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Fault } from "./weather";
+import type { Fault } from "./request-faults";
 import { FIELDS, type Item } from "./view";
 
 export type Target = Pick<Item, "role" | "label" | "nth">;

@@ -8,7 +8,7 @@ import type { Scene } from "./stage";
 import { AXE, before, complaintsOf, doubled, shownSecrets, violations, wrongBalances } from "./properties";
 import { type Complaint, openTab, type Tab } from "./tab";
 import { BUTTONS, type Item, labelOf } from "./view";
-import { FAULTS, makeWeather, type Weather } from "./weather";
+import { FAULTS, faultyRequests, type FaultyRequests } from "./request-faults";
 import type { Role, World } from "./world";
 import { png } from "@/tests/lib/domain/writing/media/images";
 
@@ -78,7 +78,7 @@ class Walk {
   readonly #trails = new Map<Tab, string[]>();
   #tabs: Tab[] = [];
   #current = 0;
-  #weather!: Weather;
+  #requests!: FaultyRequests;
   #hasEnded = false;
 
   constructor(
@@ -98,7 +98,7 @@ class Walk {
 
   async run(): Promise<Finding[]> {
     const { steps, plant } = this.plan;
-    this.#weather = await makeWeather(this.context);
+    this.#requests = await faultyRequests(this.context);
     await plant?.(this.context);
     for (const path of [...FIXED_PATHS, ...this.world.addresses]) this.#know(path);
     await this.#openTabs();
@@ -159,7 +159,7 @@ class Walk {
     const item = "target" in act ? tab.view.items.find((one) => isTarget(one, act.target)) : undefined;
     if ("target" in act && !item) return;
     this.#steps.push(step);
-    this.#weather.expect(fault);
+    this.#requests.expect(fault);
     const isDone = await this.#perform(tab, act, item).then(
       () => true,
       () => false,
@@ -174,7 +174,7 @@ class Walk {
       return [];
     });
     if (!isDone) found.splice(0);
-    this.#weather.expect(undefined);
+    this.#requests.expect(undefined);
     this.#note(tab, act, item, earlier.view.url);
     await this.#examine(tab, step, found);
   }

@@ -10,7 +10,7 @@ export const SLOW_MS = 1_500;
 const BACKGROUND = /^\/api\/(live|pulse|presence|auth)\b/;
 
 /** The network between a browser and the product. */
-export interface Weather {
+export interface FaultyRequests {
   /** Lets a fault happen to the first request of the next act. */
   expect(fault: Fault | undefined): void;
   /** The request that the fault happened to, if any. */
@@ -18,7 +18,7 @@ export interface Weather {
 }
 
 /** Lets faults happen to requests of our own routes. */
-export async function makeWeather(context: BrowserContext): Promise<Weather> {
+export async function faultyRequests(context: BrowserContext): Promise<FaultyRequests> {
   let expected: Fault | undefined;
   let struck: string | undefined;
 
