@@ -135,11 +135,17 @@ const reportUnavailable = onceAMinute(report);
 /** Runs jobs after the responses that they belong to, and tracks those that are still running. */
 export class BackgroundJobs {
   readonly #running = new Set<Promise<unknown>>();
+  /** The jobs of responses that are being sent. An act may leave more than a response may have listeners. */
+  readonly #waiting = new WeakMap<ServerResponse, Job[]>();
 
   /** Runs the job once the response has been sent or the client has disconnected. */
   add(response: ServerResponse, job: Job): void {
-    if (response.closed) this.#run(job);
-    else response.once("close", () => this.#run(job));
+    if (response.closed) return this.#run(job);
+    const waiting = this.#waiting.get(response);
+    if (waiting) return void waiting.push(job);
+    const jobs = [job];
+    this.#waiting.set(response, jobs);
+    response.once("close", () => jobs.forEach((each) => this.#run(each)));
   }
 
   /** Resolves when no job is running, including jobs started by other jobs. */

@@ -133,6 +133,17 @@ test("runs jobs after the response, and knows when they have settled", async () 
   expect(seen.jobs).toEqual(["begun", "done", "settled"]);
 });
 
+test("waits for the end of a response once, however many jobs it has", async () => {
+  const jobs = new BackgroundJobs();
+  const response = new http.ServerResponse(new http.IncomingMessage(new net.Socket()));
+  const done: number[] = [];
+  for (let number = 0; number < 30; number += 1) jobs.add(response, () => Promise.resolve(done.push(number)));
+  expect(response.listenerCount("close")).toBe(1);
+  response.emit("close");
+  await jobs.settled();
+  expect(done).toHaveLength(30);
+});
+
 test("answers 500 when a handler fails, and logs why", async () => {
   const said = vi.spyOn(log, "error").mockImplementation(() => undefined);
   expect((await fetch(`${origin}/api/broken`)).status).toBe(500);
