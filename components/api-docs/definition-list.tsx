@@ -53,11 +53,7 @@ export function Errors({ errors }: { errors: readonly DocumentedError[] }) {
   const entries = errors.map(({ code, status, type, when }) => ({
     id: `error-${code}`,
     name: code,
-    aside: (
-      <span className="font-mono">
-        {status} {type}
-      </span>
-    ),
+    aside: <span className="font-mono">{`${status} ${type}`}</span>,
     description: (
       <>
         <Prose text={when} />{" "}

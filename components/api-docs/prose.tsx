@@ -48,9 +48,7 @@ export function Guide({ id, title, aside, children }: GuideProps) {
         <Anchor id={id} as="h3" className="mb-3 text-21">
           {title}
         </Anchor>
-        <div className="guide space-y-3 [&_a]:link [&_li]:list-disc [&_li]:marker:text-brand [&_ul]:space-y-1.5 [&_ul]:pl-5">
-          {children}
-        </div>
+        <div className="guide">{children}</div>
       </div>
       <div className="min-w-0 space-y-4 self-start">
         {isValidElement(aside) ? (
