@@ -99,16 +99,6 @@ export const PLANTED: readonly Planted[] = [
       },
   ),
   replaced(
-    "a connection is used again however its transaction ended",
-    transaction,
-    "end",
-    (former) =>
-      async function (this: Transaction) {
-        await former.call(this);
-        return true;
-      },
-  ),
-  replaced(
     "connections that were given other sessions stay in the pool",
     BoundedPool.prototype,
     "connect",
