@@ -25,6 +25,7 @@ export const API_CHANGES: { version: string; date: string; changes: string[] }[]
       "Up to 100 posts at once, by id: `GET /api/v1/posts?ids=`.",
       "What notifications and events are about, in the same response: `include=post,comment`.",
       "A webhook endpoint has `description`, `disabledReason` and `gaps` in every response.",
+      "The error `outcome_unknown` (503), instead of `unavailable`, where a write may have been done: ask again with the same `Idempotency-Key`.",
       "The document states the length of every text, and declares OAuth.",
     ],
   },
