@@ -56,9 +56,9 @@ function retry(): void {
 }
 
 /**
- * Agrees with the account's other tabs, which say what their balance became: one that differs is read again, and the
- * answer is said in turn, because of two that crossed each other either may be the older. Returns the function that
- * stops this.
+ * Keeps the balance equal to that of the account's other tabs. Each tab posts what its balance became. A tab that has
+ * another one reads it again, because either may be the older, and posts what it read. Returns the function that stops
+ * this.
  */
 export function shareBalance(account: string): () => void {
   const channel = new BroadcastChannel(`pegboard:balance:${account}`);

@@ -13,7 +13,7 @@ const MARK = "pegboardOverlay";
 const marks = new Map<string, Mark>();
 /** What covers the page, in the order in which it opened. All share one entry above the page's. */
 const closers: (() => void)[] = [];
-/** Of the entry that the browser was at when this was last told. */
+/** The mark of the entry that was the current one before the latest popstate. */
 let at = typeof window === "undefined" ? undefined : markOf();
 
 if (typeof window !== "undefined") window.addEventListener("popstate", onPopState);
