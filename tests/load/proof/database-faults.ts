@@ -1,17 +1,14 @@
 import { UserError } from "@/scripts/tools/terminal";
 import { PLANTED } from "@/tests/database-faults/planted";
 import { failureOf, search, violations } from "@/tests/database-faults/search";
-import { openStage, type Stage } from "@/tests/database-faults/stage";
-import { table } from "../bench/table";
-import { progressLine } from "../progress";
+import { openStage } from "@/tests/database-faults/stage";
+import { findPlanted, searchPlans } from "../plan-search";
 import { rehearse } from "../rehearsal";
 
 /** `DATABASE_FAULTS` and `DATABASE_FAULTS_SEED` change them: a finding is repeated by its seed. */
 const RUNS = Number(process.env.DATABASE_FAULTS ?? 10_000);
 const SEED = Number(process.env.DATABASE_FAULTS_SEED ?? 1);
-/** A seed that looks through so many plans, so that a finding is repeated within minutes. */
 const RUNS_OF_A_SEED = 500;
-const NOT_FOUND = "not found";
 const MOST_FOR_A_MISTAKE = 2000;
 
 /** Acts while connections to the database fail, in ten thousand ways; and what finds mistakes. */
@@ -19,39 +16,18 @@ export async function prove(): Promise<void> {
   await rehearse(async () => {
     const stage = await openStage();
     try {
-      await searchPlans(stage);
-      await findPlanted(stage);
+      await searchPlans({
+        runs: RUNS,
+        seed: SEED,
+        runsOfSeed: RUNS_OF_A_SEED,
+        search: (options) => search(stage, options),
+        failureOf,
+      });
+      const problems = await violations();
+      if (problems.length > 0) throw new UserError(problems.join("\n"));
+      await findPlanted(PLANTED, MOST_FOR_A_MISTAKE, ({ plant }, options) => plant(() => search(stage, options)));
     } finally {
       await stage.close();
     }
   });
-}
-
-async function searchPlans(stage: Stage): Promise<void> {
-  const progress = progressLine();
-  let done = 0;
-  for (let seed = SEED; done < RUNS; seed++) {
-    const runs = Math.min(RUNS_OF_A_SEED, RUNS - done);
-    const failure = failureOf(await search(stage, { seed, runs }));
-    if (failure) throw new UserError(failure);
-    progress("plans", (done += runs), RUNS);
-  }
-  const problems = await violations();
-  if (problems.length > 0) throw new UserError(problems.join("\n"));
-}
-
-async function findPlanted(stage: Stage): Promise<void> {
-  const progress = progressLine();
-  const lines: string[][] = [];
-  for (const { mistake, plant } of PLANTED) {
-    let plans = 0;
-    const { failed, errorInstance } = await plant(() =>
-      search(stage, { seed: 1, runs: MOST_FOR_A_MISTAKE, shrinks: false, onRun: () => plans++ }),
-    );
-    lines.push([mistake, String(plans), failed ? (errorInstance as Error).message.split("\n")[0]! : NOT_FOUND]);
-    progress("mistakes", lines.length, PLANTED.length);
-  }
-  table(["mistake", "plans", "found by"], lines);
-  const missed = lines.filter(([, , by]) => by === NOT_FOUND).map(([mistake]) => mistake);
-  if (missed.length > 0) throw new UserError(`Not found: ${missed.join(", ")}`);
 }
