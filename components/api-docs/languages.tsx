@@ -2,12 +2,12 @@ import { type Language, LANGUAGES } from "@/lib/openapi/snippets";
 
 export const LANGUAGE_KEYS = Object.keys(LANGUAGES) as Language[];
 
-/** Shows examples in the language selected in <LanguageChoice>, by CSS alone. */
+/** Classes of examples, which reference.css shows in the language selected in <LanguageChoice>. */
 export const SHOWN_IN: Record<Language, string> = {
-  curl: "hidden group-has-[#language-curl:checked]/docs:block",
-  javascript: "hidden group-has-[#language-javascript:checked]/docs:block",
-  python: "hidden group-has-[#language-python:checked]/docs:block",
-  go: "hidden group-has-[#language-go:checked]/docs:block",
+  curl: "in-curl",
+  javascript: "in-javascript",
+  python: "in-python",
+  go: "in-go",
 };
 
 export function LanguageChoice() {

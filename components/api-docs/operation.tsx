@@ -7,7 +7,7 @@ import type { DocumentedOperation, Schema } from "@/lib/openapi/operations";
 import { sampleRequestOf, SNIPPETS } from "@/lib/openapi/snippets";
 import { componentOf, fieldsOf } from "@/lib/openapi/schemas";
 import { errorHref, guideHref, schemaHref } from "./hrefs";
-import { Anchor, Method, Prose, TWO_COLUMNS } from "./prose";
+import { Anchor, Method, Prose } from "./prose";
 import { Fields, Type } from "./fields";
 import { Code, CodeCard, Json } from "./code";
 import { LANGUAGE_KEYS, LanguageLabels, SHOWN_IN } from "./languages";
@@ -23,7 +23,7 @@ interface OperationProps {
 export function Operation({ operation, schemas, siteUrl, commonCodes }: OperationProps) {
   const { id, method, path, summary, description, scope } = operation;
   return (
-    <section aria-labelledby={id} className={TWO_COLUMNS}>
+    <section aria-labelledby={id} className="two-columns">
       <div className="min-w-0 space-y-5">
         <header className="space-y-2">
           <p className="flex flex-wrap items-baseline gap-2">
@@ -70,7 +70,7 @@ function Path({ path }: { path: string }) {
 
 function Badges({ operation: { scope, idempotent, paginated } }: { operation: DocumentedOperation }) {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
+    <ul className="badges">
       <Badge icon="key-round" guide={scope === null ? undefined : "scopes"} text={scope ?? "no API key"} />
       {idempotent && <Badge icon="repeat-2" guide="idempotency" text="safe to retry" />}
       {paginated && <Badge icon="rows-3" guide="pagination" text="paginated" />}
@@ -80,10 +80,10 @@ function Badges({ operation: { scope, idempotent, paginated } }: { operation: Do
 
 function Badge({ icon, guide, text }: { icon: IconName; guide?: string; text: string }) {
   return (
-    <li className="flex items-center gap-1.5 [&>svg]:size-3.5">
+    <li>
       <Icon name={icon} />
       {guide ? (
-        <a href={guideHref(guide)} className={clsx("hover:text-ink", guide === "scopes" && "font-mono")}>
+        <a href={guideHref(guide)} className={clsx(guide === "scopes" && "font-mono")}>
           {text}
         </a>
       ) : (
@@ -137,9 +137,7 @@ function Responses({ operation: { response, errors }, commonCodes }: ResponsesPr
         ))}
         <dt>…</dt>
         <dd>
-          <a href={guideHref("errors")} className="text-muted hover:text-ink hover:underline">
-            and errors common to all operations
-          </a>
+          <a href={guideHref("errors")}>and errors common to all operations</a>
         </dd>
       </dl>
     </div>

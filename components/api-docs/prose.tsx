@@ -31,9 +31,6 @@ export function Anchor({ id, as: Heading, className, children }: AnchorProps) {
   );
 }
 
-export const TWO_COLUMNS =
-  "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 py-10 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]";
-
 interface GuideProps {
   id: string;
   title: string;
@@ -43,7 +40,7 @@ interface GuideProps {
 
 export function Guide({ id, title, aside, children }: GuideProps) {
   return (
-    <section aria-labelledby={id} className={`${TWO_COLUMNS} border-t border-line first-of-type:border-0`}>
+    <section aria-labelledby={id} className="two-columns border-t border-line first-of-type:border-0">
       <div className="max-w-prose min-w-0">
         <Anchor id={id} as="h3" className="mb-3 text-21">
           {title}
