@@ -107,7 +107,12 @@ export const sheetStyle =
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => void (opener.current = document.activeElement),
+    onOpenAutoFocus() {
+      const focused = document.activeElement;
+      // An item of a menu does not outlive it; what opened the menu does.
+      const menu = focused?.closest("[role=menu]");
+      opener.current = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
+    },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
       if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });

@@ -62,6 +62,25 @@ test("Back from a page that was chosen in a menu leads to the page of the menu, 
   await expect(page).toHaveURL("/builds");
 });
 
+test("a dialog that was opened in a menu returns the focus to the menu's button, every time", async ({
+  page,
+  context,
+  browser,
+}) => {
+  await joinAs(context, "Returner");
+  const { handle } = await joinAs(await browser.newContext(), "Neighbour");
+  await page.goto(`/users/${handle}`);
+  const more = page.getByRole("button", { name: `More about @${handle}` });
+  for (let time = 0; time < 3; time += 1) {
+    await more.click();
+    await page.getByRole("menuitem", { name: /^Report/ }).click();
+    await page.getByRole("radio").first().focus();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(more).toBeFocused();
+  }
+});
+
 test("dismissing a message returns the focus to where it was", async ({ page, context }) => {
   await joinAs(context, "Keyboard");
   await post(context, { content: sentence("A bridge") });
