@@ -24,13 +24,21 @@ export function Timeline({ label, frame = "sheet", above, fresh, children, sourc
   return (
     <div className={clsx(FRAMES[frame], "divide-y divide-line")}>
       {above}
-      <div role="feed" aria-label={label} aria-busy={end.state.phase === "loading"} className="divide-y divide-line">
+      <div
+        role="feed"
+        aria-label={label}
+        aria-busy={end.state.phase === "loading"}
+        className="peer divide-y divide-line empty:hidden"
+      >
         {fresh}
         {items.map((post) => (
           <PostCard key={post.key} post={post} />
         ))}
         {children}
       </div>
+      {end.state.phase === "ended" && (
+        <p className="hidden px-4 py-10 text-center text-muted peer-empty:block">Nothing here any more.</p>
+      )}
       <ListEnd {...end} href={href} skeleton={<PostSkeletons count={2} />} />
     </div>
   );

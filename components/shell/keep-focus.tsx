@@ -30,10 +30,10 @@ function keepFocus(): () => void {
     timer = undefined;
     if (!isLost(places)) return;
     const outermost = places.findLast(({ element }) => !element.isConnected)!;
-    const around = places.find(({ element }) => element.isConnected)?.element ?? null;
+    const around = places.map(({ element }) => element);
     places = [];
     // Another page is read from its beginning.
-    if (location.pathname === path) [...heirsOf(outermost), around].some(takeFocus);
+    if (location.pathname === path) [...heirsOf(outermost), ...around].some(takeFocus);
   }
 
   // Deferred, because a closing dialog returns the focus a moment after it is removed.

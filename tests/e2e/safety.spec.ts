@@ -58,6 +58,23 @@ test("a blocked person leaves the feed, gets a 404 for the blocker, and is unblo
   await expect(entry).toBeVisible();
 });
 
+test("a list whose last post is taken away by muting its author says so", async ({ page, context, browser }) => {
+  await joinAs(context, "Ana");
+  const away = await browser.newContext();
+  const ben = await joinAs(away, "Ben");
+  const id = await post(away, { content: sentence("A noisy shelf") });
+  await context.request.post(`/api/posts/${id}/bookmark`);
+
+  await page.goto("/bookmarks");
+  await page.getByRole("button", { name: "More about this post" }).click();
+  await page.getByRole("menuitem", { name: `Mute @${ben.handle}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Mute" }).click();
+  await expect(page.getByText("Nothing here any more.")).toBeVisible();
+  await expect(page.getByRole("feed")).toHaveCount(0);
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+  await expectAccessible(page);
+});
+
 test(
   "a muted word removes posts from the feed and search, until it is unmuted in the settings",
   SLOW,
