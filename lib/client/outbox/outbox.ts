@@ -205,7 +205,7 @@ export function createOutbox({ acts, call, account, now, after, exclusively, ann
         settle({ key: act.key, takenBack: true });
         await show();
       }),
-    /** Sends an act that failed once more, with its key unless the server has forgotten that. */
+    /** Sends an act that failed once more, as a new one. */
     async sendAgain(act: StoredAct): Promise<void> {
       await exclusively(async () => {
         const { id, sentAt: _, failure: __, ...again } = act;
