@@ -1,5 +1,5 @@
 import type { Act, Target } from "./acts";
-import type { Coverage, Place } from "./coverage";
+import type { Coverage, Place, Way } from "./coverage";
 import { routeOf, withoutFragment } from "./routes";
 import type { Chance } from "./seeded";
 import { BUTTONS, FIELDS, type Item, type View } from "./view";
@@ -98,12 +98,18 @@ export class Chooser {
       this.#intents = [{ open: this.chance.of(paths) }];
       return;
     }
-    const button = this.chance.of(buttons);
+    const isHere = ({ path }: Way) => new URL(path, view.url).href === withoutFragment(view.url);
+    const here = buttons.filter(({ ways }) => isHere(ways.get(this.role)!));
+    const button = this.chance.of(here.length > 0 ? here : buttons);
     if (!button) return;
+    const way = button.ways.get(this.role)!;
+    // The short way first. Something else may have to be pressed before, to show it.
+    const presses = button.misses === 0 ? way.opening : way.presses;
     button.misses += 1;
-    const { path, presses } = button.ways.get(this.role)!;
-    const isThere = withoutFragment(view.url).endsWith(path) && presses.length === 1;
-    this.#intents = [...(isThere ? [] : [{ open: path }]), ...presses.map((press) => ({ press }))];
+    this.#intents = [
+      ...(isHere(way) && button.misses === 1 ? [] : [{ open: way.path }]),
+      ...presses.map((press) => ({ press })),
+    ];
   }
 
   #wander(view: View, place: Place): Choice {
@@ -133,7 +139,8 @@ export class Chooser {
     const route = url && url.origin === new URL(view.url).origin ? routeOf(url.pathname) : undefined;
     if (!url || !route) return;
     if (withoutFragment(url.href) === withoutFragment(view.url)) return add(0.05, () => this.#press(item));
-    add(3 / (1 + this.coverage.visitsOf(route)) ** 1.5 / (1 + item.nth), () => this.#press(item));
+    const visits = this.coverage.visitsOf(route);
+    add((visits === 0 ? 30 : 3 / (1 + visits) ** 1.5) / (1 + item.nth), () => this.#press(item));
   }
 }
 

@@ -1,11 +1,16 @@
 import { ROUTE_NAMES } from "./routes";
-import type { Role } from "./world";
+import { type Role, ROLES } from "./world";
 import { BUTTONS, type Item, type View } from "./view";
 
-/** How somebody got to a button, from an address that anybody can open. */
+type Press = Pick<Item, "role" | "label" | "nth">;
+
+/** How somebody got to a button, from an address that they can open again. */
 export interface Way {
   path: string;
-  presses: Pick<Item, "role" | "label" | "nth">[];
+  /** All presses since the address was opened, as far as they are known. */
+  presses: Press[];
+  /** Those since the dialog or menu was opened; none on a page. */
+  opening: Press[];
 }
 
 /** Where a button is: on a page, or in a dialog or menu that was opened from one, or from what surrounds them all. */
@@ -19,7 +24,7 @@ export const EVERY_PAGE = "every page";
 interface Button {
   key: string;
   presses: number;
-  /** How often it was looked for in vain. */
+  /** How often this walk looked for it in vain. */
   misses: number;
   ways: Map<Role, Way>;
 }
@@ -29,9 +34,14 @@ export class Coverage {
   readonly #visits = new Map<string, number>();
   readonly #buttons = new Map<string, Button>();
   readonly #uses = new Map<string, number>();
-  /** Paths that links lead to, by route. */
-  readonly #paths = new Map<string, Set<string>>();
+  /** Paths that a role knows, by route. */
+  readonly #paths = new Map<Role, Map<string, Set<string>>>(ROLES.map((role) => [role, new Map()]));
   readonly #states = new Map<Role, Set<string>>();
+
+  /** Begins a walk in a new copy of the world, where everything can be looked for again. */
+  startWalk(): void {
+    for (const button of this.#buttons.values()) button.misses = 0;
+  }
 
   /** Notes what is visible. Returns whether nobody has seen the page in this state. */
   see(role: Role, view: View, way: Way, place: Place): boolean {
@@ -40,7 +50,9 @@ export class Coverage {
       const key = keyOf(place, item);
       const button = this.#buttons.get(key) ?? { key, presses: 0, misses: 0, ways: new Map<Role, Way>() };
       this.#buttons.set(key, button);
-      if (!button.ways.has(role)) button.ways.set(role, { ...way, presses: [...way.presses, item] });
+      const { presses, opening, path } = way;
+      if (!button.ways.has(role) || button.misses > 0)
+        button.ways.set(role, { path, presses: [...presses, item], opening: [...opening, item] });
     }
     const state = stateOf(view);
     const isNew = ![...this.#states.values()].some((states) => states.has(state));
@@ -74,22 +86,22 @@ export class Coverage {
   }
 
   /** Notes a path that leads to a page. */
-  know(route: string, path: string): void {
-    const paths = this.#paths.get(route) ?? new Set();
-    this.#paths.set(route, paths);
+  know(role: Role, route: string, path: string): void {
+    const known = this.#paths.get(role)!;
+    const paths = known.get(route) ?? new Set();
+    known.set(route, paths);
     if (paths.size < 40) paths.add(path);
   }
 
   /** Paths of the routes that were visited, and tried as this role, least. */
   leastVisited(role: Role): { route: string; paths: string[] }[] {
     const scoreOf = (route: string) => this.visitsOf(route) + 2 * this.usesOf(`${role} tries ${route}`);
-    const fewest = Math.min(...[...this.#paths.keys()].map(scoreOf));
-    return [...this.#paths]
-      .filter(([route]) => scoreOf(route) === fewest)
-      .map(([route, paths]) => ({ route, paths: [...paths] }));
+    const known = [...this.#paths.get(role)!];
+    const fewest = Math.min(...known.map(([route]) => scoreOf(route)));
+    return known.filter(([route]) => scoreOf(route) === fewest).map(([route, paths]) => ({ route, paths: [...paths] }));
   }
 
-  /** Ways to buttons that nobody has pressed. */
+  /** Buttons that nobody has pressed, and that this role has seen. */
   unpressed(role: Role, mostMisses: number): Button[] {
     return [...this.#buttons.values()].filter(
       ({ presses, misses, ways }) => presses === 0 && misses < mostMisses && ways.has(role),

@@ -36,7 +36,9 @@ export async function explore(browser: Browser): Promise<void> {
 async function findFaults(browser: Browser, stage: Stage): Promise<void> {
   const coverage = new Coverage();
   const findings = new Map<string, Finding>();
-  const names = await inScene(stage, (scene) => nameRows(scene, stage.world.addresses));
+  const names = await inScene(stage, (scene) =>
+    nameRows(scene, [...new Set(Object.values(stage.world.addresses).flat())]),
+  );
   const [role, seed] = WANTED.split(":") as [Role, string?];
   const kept = seed === undefined ? [] : readFindings(role, Number(seed), names);
   const plans =
@@ -60,7 +62,7 @@ async function findFaults(browser: Browser, stage: Stage): Promise<void> {
       await repeat(browser, stage, finding, names);
     }
   }
-  printCoverage(coverage);
+  if (seed === undefined) printCoverage(coverage);
   if (findings.size > 0) throw new UserError(`Found:\n  ${[...findings.keys()].join("\n  ")}`);
 }
 
@@ -71,7 +73,7 @@ function* plansOf(role: Role | "", seed?: string): Generator<Plan> {
   }
   const end = performance.now() + MINUTES * 60_000;
   for (let number = 1; performance.now() < end; number += 1)
-    for (const each of ["member", "admin", "moderator", "visitor"] as const satisfies readonly Role[])
+    for (const each of ["member", "admin", "editor", "moderator", "visitor"] as const satisfies readonly Role[])
       if (performance.now() < end && (!role || role === each)) yield { role: each, seed: number, steps: STEPS };
 }
 

@@ -26,8 +26,12 @@ export interface Tab {
   typed: Typed[];
   /** Presses since the page was loaded, by which its state is reached again. */
   presses: Pick<Item, "role" | "label" | "nth">[];
+  /** Those of them by which the dialog or menu was opened that is open. */
+  opening: Pick<Item, "role" | "label" | "nth">[];
   /** The address that was loaded. */
   loaded: string;
+  /** The status that it was answered with. */
+  status: number;
   /** The page of the button that opened the dialog or menu. */
   openedAt: string;
   pending: Set<unknown>;
@@ -46,7 +50,9 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
     complaints: [],
     typed: [],
     presses: [],
+    opening: [],
     loaded: "/",
+    status: 0,
     openedAt: "",
     pending: new Set(),
   };
@@ -57,6 +63,7 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
       complain("no console error", message.text().slice(0, 300));
   });
   page.on("response", (response) => {
+    if (response.request().isNavigationRequest()) tab.status = response.status();
     if (response.status() < 500) return;
     const { pathname } = new URL(response.url());
     complain("no 5xx", `${response.request().method()} ${pathname} answered ${response.status()}`);

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, FileChooser } from "@playwright/test";
+import type { Browser, BrowserContext, FileChooser, Response } from "@playwright/test";
 import { fill, kindOf, nameOf, press, type Act, type Step } from "./acts";
 import { Chooser, targetOf } from "./chooser";
 import { type Coverage, EVERY_PAGE, type Place } from "./coverage";
@@ -10,6 +10,7 @@ import { type Complaint, openTab, type Tab } from "./tab";
 import { BUTTONS, type Item, labelOf } from "./view";
 import { FAULTS, faultyRequests, type FaultyRequests } from "./request-faults";
 import type { Role, World } from "./world";
+import { addAuthenticator } from "@/tests/support/virtual-authenticator";
 import { png } from "@/tests/lib/domain/writing/media/images";
 
 /** A property that did not hold, and what somebody did until then. */
@@ -100,7 +101,8 @@ class Walk {
     const { steps, plant } = this.plan;
     this.#requests = await faultyRequests(this.context);
     await plant?.(this.context);
-    for (const path of [...FIXED_PATHS, ...this.world.addresses]) this.#know(path);
+    this.coverage.startWalk();
+    for (const path of [...FIXED_PATHS, ...this.world.addresses[this.plan.role]]) this.#know(path);
     await this.#openTabs();
     // Every walk begins so.
     this.#steps.splice(0);
@@ -117,22 +119,30 @@ class Walk {
 
   #know(path: string): void {
     const route = routeOf(path.split(/[?#]/)[0]!);
-    if (route) this.coverage.know(route, path);
+    if (route) this.coverage.know(this.plan.role, route, path);
   }
 
   async #openTabs(): Promise<void> {
     for (let count = 0; count < 2; count += 1) {
       const tab = await openTab(this.context);
+      await addAuthenticator(tab.page);
       this.#tabs.push(tab);
       this.#trails.set(tab, []);
       tab.page.on("filechooser", (chooser) => void chooseFile(chooser));
       tab.page.on("response", (response) => {
-        // Of pages that only lead to others.
-        if (response.status() === 308) this.coverage.visit(routeOf(new URL(response.url()).pathname) ?? "");
+        if (response.request().isNavigationRequest()) this.#noteRedirect(response);
       });
       this.#current = count;
       await this.#take({ act: { kind: "open", path: "/" } });
     }
+  }
+
+  /** A page that only leads to one below it was visited. Others lead to where somebody signs in. */
+  #noteRedirect(response: Response): void {
+    const { location } = response.headers();
+    const { pathname } = new URL(response.url());
+    if (!location || !new URL(location, response.url()).pathname.startsWith(`${pathname}/`)) return;
+    this.coverage.visit(routeOf(pathname) ?? "");
   }
 
   async #takeNext(): Promise<void> {
@@ -220,12 +230,19 @@ class Walk {
     if (act.kind === "back" && isElsewhere) trail.pop();
     else if (isElsewhere || trail.length === 0) trail.push(url);
     if (isElsewhere || act.kind === "open" || act.kind === "reload") {
-      this.coverage.visit(tab.view.route);
+      if (tab.status < 400) this.coverage.visit(tab.view.route);
       tab.loaded = url.replace(this.scene.url, "") || "/";
       tab.presses = [];
-    } else if (act.kind === "press" && item) tab.presses = [...tab.presses, targetOf(item)].slice(-5);
-    if (tab.view.overlays.length === 0) tab.openedAt = "";
-    else if (!tab.openedAt) tab.openedAt = item?.isShell ? EVERY_PAGE : tab.view.route;
+      tab.opening = [];
+    } else if (act.kind === "press" && item) {
+      tab.presses = [...tab.presses, targetOf(item)].slice(-5);
+      tab.opening = [...tab.opening, targetOf(item)];
+    }
+    if (tab.view.overlays.length === 0) {
+      tab.openedAt = "";
+      tab.opening = [];
+    }
+    if (tab.view.overlays.length > 0 && !tab.openedAt) tab.openedAt = item?.isShell ? EVERY_PAGE : tab.view.route;
     for (const { role, url: link } of tab.view.items)
       if (role === "link" && link && URL.canParse(link, tab.view.url)) {
         const { origin, pathname, search } = new URL(link, tab.view.url);
@@ -245,7 +262,7 @@ class Walk {
   async #examine(tab: Tab, step: Step, found: Complaint[]): Promise<void> {
     const { role } = this.plan;
     if (this.#hasEnded) return;
-    const way = { path: tab.loaded, presses: tab.presses };
+    const way = { path: tab.loaded, presses: tab.presses, opening: tab.opening };
     const isNew = this.coverage.see(role, tab.view, way, this.#placeOf(tab));
     found.push(...(await shownSecrets(tab, this.world.secrets[role])));
     const until = this.plan.until?.property;

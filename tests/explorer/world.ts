@@ -9,7 +9,7 @@ import { winningBin } from "@/tests/support/next-drop";
 import { png } from "@/tests/lib/domain/writing/media/images";
 
 /** Who wanders. */
-export const ROLES = ["visitor", "member", "moderator", "admin"] as const;
+export const ROLES = ["visitor", "member", "editor", "moderator", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
 type StorageState = Awaited<ReturnType<APIRequestContext["storageState"]>>;
@@ -23,8 +23,8 @@ export interface Account extends Member {
 /** What every walk begins with. */
 export interface World {
   accounts: Record<Exclude<Role, "visitor">, Account>;
-  /** Addresses that reach people otherwise than by a link of the site: in letters, from apps, on other screens. */
-  addresses: string[];
+  /** Addresses of letters, apps and other screens, and of what is somebody's own. */
+  addresses: Record<Role, string[]>;
   /** Texts that a role must never see. */
   secrets: Record<Role, string[]>;
 }
@@ -40,19 +40,26 @@ interface Person {
  */
 export async function makeWorld(baseURL: string): Promise<World> {
   const join = (name: string) => newPerson(baseURL, name);
-  const [member, moderator, admin] = [await join("Wanda"), await join("Moritz"), await join("Adele")];
+  const [member, editor] = [await join("Wanda"), await join("Edith")];
+  const [moderator, admin] = [await join("Moritz"), await join("Adele")];
   const [neighbour, rival, recluse] = [await join("Nils"), await join("Rita"), await join("Selma")];
   const opponent = await join("Olga");
+  await makeStaff(editor.member, "EDITOR");
   await makeStaff(moderator.member, "MODERATOR");
   await makeStaff(admin.member, "ADMIN");
-  const walkers = [member, moderator, admin];
-  const addresses: string[] = [];
+  const walkers = [member, editor, moderator, admin];
 
   const secret = await hideFrom(walkers, recluse);
-  for (const walker of walkers) addresses.push(...(await furnish(walker, { neighbour, rival, opponent })));
+  const others = { neighbour, rival, opponent };
+  const own = {
+    member: await furnish(member, others),
+    editor: [...(await furnish(editor, others)), ...(await publish(editor))],
+    moderator: await furnish(moderator, others),
+    admin: await furnish(admin, others),
+  };
   await send(opponent, "POST /api/rooms", { name: "A closed room", password: "sesame-sesame" });
   await fillQueues({ member, moderator, admin, neighbour, rival }, baseURL);
-  addresses.push(...(await linksOfLetters(baseURL)));
+  const letters = await linksOfLetters(baseURL);
 
   const account = async ({ member: one, http }: Person): Promise<Account> => ({
     ...one,
@@ -60,11 +67,23 @@ export async function makeWorld(baseURL: string): Promise<World> {
     cookies: await http.storageState(),
   });
   const world: World = {
-    accounts: { member: await account(member), moderator: await account(moderator), admin: await account(admin) },
-    addresses,
+    accounts: {
+      member: await account(member),
+      editor: await account(editor),
+      moderator: await account(moderator),
+      admin: await account(admin),
+    },
+    addresses: {
+      visitor: letters,
+      member: [...letters, ...own.member],
+      editor: [...letters, ...own.editor],
+      moderator: [...letters, ...own.moderator],
+      admin: [...letters, ...own.admin],
+    },
     secrets: {
       visitor: [...secret.ofAll, secret.ofFollowers],
       member: [...secret.ofAll, secret.ofFollowers],
+      editor: [...secret.ofAll, secret.ofFollowers],
       moderator: secret.ofAll,
       admin: secret.ofAll,
     },
@@ -103,7 +122,7 @@ async function hideFrom(walkers: Person[], recluse: Person) {
   return { ofFollowers: followers!, ofAll: [deleted!, draft!, scheduled!] };
 }
 
-/** Gives somebody something on every page of theirs. Returns the addresses that they know. */
+/** Gives somebody something on every page of theirs. Returns their addresses. */
 async function furnish(walker: Person, others: Record<"neighbour" | "rival" | "opponent", Person>): Promise<string[]> {
   const { neighbour, rival, opponent } = others;
   const { handle } = walker.member;
@@ -154,12 +173,14 @@ async function furnish(walker: Person, others: Record<"neighbour" | "rival" | "o
   const { id: duel } = await send(opponent, "POST /api/ranked", { game: "duel", opponent: handle });
   await send(walker, `POST /api/ranked/challenge/${duel}`, { action: "accept" });
 
+  let drop = "";
   for (const amount of [5, 10, 20, 40, 80]) {
     const bin = await winningBin(handle);
-    await send(walker, "POST /api/coins/bet", { bin, amount });
+    drop = (await send(walker, "POST /api/coins/bet", { bin, amount })).dropId!;
   }
+  let build = "";
   for (const title of ["Loom", "Lathe"])
-    await send(walker, "POST /api/builds", { ...BUILD, title: `${title} of ${walker.member.name}` });
+    build = (await send(walker, "POST /api/builds", { ...BUILD, title: `${title} of ${walker.member.name}` })).slug!;
   const { slug } = await send(rival, "POST /api/builds", { ...BUILD, title: "Kiln", price: 7 });
   await send(rival, `POST /api/builds/${slug}/comments`, { content: "It gets warm." });
   await send(walker, `POST /api/builds/${slug}/comments`, { content: "How warm?" });
@@ -182,10 +203,35 @@ async function furnish(walker: Person, others: Record<"neighbour" | "rival" | "o
   const clientId = app.clientId ?? app.id;
   const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
   return [
+    ...["", "/likes", "/quotes", "/reposts"].map((list) => `/posts/${first}${list}`),
+    ...["", "/edit"].map((page) => `/builds/${build}${page}`),
+    `/coins/drops/${drop}`,
+    `/guilds/${GUILD}`,
     `/device?code=${await waitingProgram(walker)}`,
     `/oauth/authorize?client_id=${clientId}&response_type=code&redirect_uri=https%3A%2F%2Fexample.com%2Fback&scope=read%3Aposts&state=x&code_challenge=${challenge}&code_challenge_method=S256`,
   ];
 }
+
+/** Writes what only editors edit. Returns the addresses. */
+async function publish(editor: Person): Promise<string[]> {
+  const draft = {
+    title: "How the bridge was built",
+    description: "Of matches.",
+    content: "First the pillars.",
+  };
+  const source = { title: "Bridges", url: "https://example.com/bridges", publisher: "The Journal" };
+  const post = await send(editor, "POST /api/blog", { ...draft, tags: ["bridges"] });
+  const article = { ...draft, category: "tools", featured: false, source };
+  const drafted = await send(editor, "POST /api/news", { ...article, published: false });
+  const published = await send(editor, "POST /api/news", { ...article, title: "It stands", published: true });
+  return [
+    `/blog/${post.slug}`,
+    `/blog/${post.slug}/edit`,
+    ...[drafted, published].map(({ slug }) => `/news/${slug}/edit`),
+  ];
+}
+
+const GUILD = "4711000000000001";
 
 const BUILD = {
   description: "Weaves by itself",
@@ -219,11 +265,11 @@ async function joinRoster(handle: string): Promise<void> {
   const { prisma } = database();
   const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { handle } });
   await prisma.guild.upsert({
-    where: { id: "4711000000000001" },
-    create: { id: "4711000000000001", name: "Peg friends", isPublic: true },
+    where: { id: GUILD },
+    create: { id: GUILD, name: "Peg friends", isPublic: true },
     update: {},
   });
-  await prisma.guildMember.create({ data: { guildId: "4711000000000001", userId, provenAt: new Date() } });
+  await prisma.guildMember.create({ data: { guildId: GUILD, userId, provenAt: new Date() } });
 }
 
 type Crowd = Record<"member" | "moderator" | "admin" | "neighbour" | "rival", Person>;
