@@ -57,10 +57,10 @@ async function hasFocus({ page }: Tab): Promise<boolean> {
 }
 
 /** Whoever pressed something, or closed it, goes on from there. */
-async function lostFocus(tab: Tab, { act }: Step, { view, hadFocus, document }: Before): Promise<Complaint[]> {
+async function lostFocus(tab: Tab, { act }: Step, { view, document }: Before): Promise<Complaint[]> {
   const closes = view.overlays.length > 0 && (act.kind === "back" || (act.kind === "key" && act.key === "Escape"));
   const presses = act.kind === "press" && BUTTONS.has(act.target.role);
-  if (!(presses || (closes && hadFocus)) || pathOf(tab.view.url) !== pathOf(view.url)) return [];
+  if (!(presses || (closes && tab.openedFromFocus)) || pathOf(tab.view.url) !== pathOf(view.url)) return [];
   if ((await documentOf(tab)) !== document) return [];
   const end = Date.now() + 1_500;
   while (!(await hasFocus(tab))) {
@@ -83,9 +83,9 @@ function wrongBack({ view }: Tab, { act }: Step, earlier: Before): Complaint[] {
   return [];
 }
 
-/** What is shown once, such as a secret, is only closed by a button that says that it was kept. */
+/** What is shown once, such as a secret, is only closed by its buttons, one of which says that it was kept. */
 function canBeClosed({ items }: View): boolean {
-  return items.some(({ role, label }) => role.startsWith("menuitem") || /^(Close|Cancel)$/.test(label));
+  return !items.some(({ isCovering, label }) => isCovering && /^(Done|I’ve saved them)$/.test(label));
 }
 
 /** A text stays in its field until it is sent, or given up with what it belongs to. */

@@ -5,7 +5,7 @@ import { type Coverage, EVERY_PAGE, type Place } from "./coverage";
 import { FIXED_PATHS, routeOf, withoutFragment } from "./routes";
 import { type Chance, chanceOf } from "./seeded";
 import type { Scene } from "./stage";
-import { AXE, before, complaintsOf, doubled, shownSecrets, violations, wrongBalances } from "./properties";
+import { AXE, type Before, before, complaintsOf, doubled, shownSecrets, violations, wrongBalances } from "./properties";
 import { type Complaint, openTab, type Tab } from "./tab";
 import { BUTTONS, type Item, labelOf } from "./view";
 import { FAULTS, faultyRequests, type FaultyRequests } from "./request-faults";
@@ -185,7 +185,7 @@ class Walk {
     });
     if (!isDone) found.splice(0);
     this.#requests.expect(undefined);
-    this.#note(tab, act, item, earlier.view.url);
+    this.#note(tab, act, item, earlier);
     await this.#examine(tab, step, found);
   }
 
@@ -223,10 +223,10 @@ class Walk {
   }
 
   /** Remembers where the tab is, and how it got there. */
-  #note(tab: Tab, act: Act, item: Item | undefined, from: string): void {
+  #note(tab: Tab, act: Act, item: Item | undefined, { view, hadFocus }: Before): void {
     const trail = this.#trails.get(tab)!;
     const url = withoutFragment(tab.view.url);
-    const isElsewhere = url !== withoutFragment(from);
+    const isElsewhere = url !== withoutFragment(view.url);
     if (act.kind === "back" && isElsewhere) trail.pop();
     else if (isElsewhere || trail.length === 0) trail.push(url);
     if (isElsewhere || act.kind === "open" || act.kind === "reload") {
@@ -242,7 +242,10 @@ class Walk {
       tab.openedAt = "";
       tab.opening = [];
     }
-    if (tab.view.overlays.length > 0 && !tab.openedAt) tab.openedAt = item?.isShell ? EVERY_PAGE : tab.view.route;
+    if (tab.view.overlays.length > 0 && !tab.openedAt) {
+      tab.openedAt = item?.isShell ? EVERY_PAGE : tab.view.route;
+      tab.openedFromFocus = act.kind === "press" || hadFocus;
+    }
     for (const { role, url: link } of tab.view.items)
       if (role === "link" && link && URL.canParse(link, tab.view.url)) {
         const { origin, pathname, search } = new URL(link, tab.view.url);
