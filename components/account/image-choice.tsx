@@ -40,7 +40,7 @@ export function ImageChoice({ label, children, hint, choose, route, changed, rem
       {children}
       <div>
         <div className="flex flex-wrap gap-2">
-          <FileChoice busy={saving} disabled={saving} onFiles={onChoice} className={buttonStyle({ size: "small" })}>
+          <FileChoice busy={saving} onFiles={onChoice} className={buttonStyle({ size: "small" })}>
             {saving && <Spinner />}
             {choose}
           </FileChoice>

@@ -62,7 +62,6 @@ export function MarkdownField({ label, name, defaultValue, rows = 16, takesImage
           <FileChoice
             multiple
             busy={uploading}
-            disabled={uploading}
             onFiles={add}
             className={buttonStyle({ size: "small", variant: "bare" })}
           >

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button, disabledWithFocus, IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import type { FormFailure } from "@/components/ui/field";
@@ -75,9 +75,9 @@ export default function DraftsDialog({ written, onSaved, onChosen, onClose }: Dr
             <li key={draft.id} className="flex items-center gap-1 py-1">
               <button
                 type="button"
-                disabled={pending}
                 onClick={() => act(() => choose(draft))}
                 className="min-w-0 grow rounded-control px-2 py-2 text-left hover:bg-hover"
+                {...(pending && disabledWithFocus)}
               >
                 <span className="line-clamp-2 wrap-anywhere">{draft.warning ?? draft.content}</span>
                 <span className="mt-0.5 block text-13 text-muted">

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { disabledWithFocus } from "@/components/ui/button";
 import { IMAGE_TYPES } from "./use-images";
 
 interface FileChoiceProps {
@@ -18,14 +19,13 @@ export function FileChoice({ label, multiple, disabled, busy, className, onFiles
     <label
       title={label}
       aria-busy={busy}
-      className={`${className} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-brand has-disabled:cursor-default has-disabled:opacity-55`}
+      className={`${className} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-brand has-aria-disabled:cursor-default has-aria-disabled:opacity-55`}
     >
       {children}
       <input
         type="file"
         accept={IMAGE_TYPES.join(",")}
         multiple={multiple}
-        disabled={disabled}
         aria-label={label}
         className="sr-only"
         onChange={({ target }) => {
@@ -33,6 +33,7 @@ export function FileChoice({ label, multiple, disabled, busy, className, onFiles
           target.value = "";
           onFiles(files);
         }}
+        {...((disabled || busy) && disabledWithFocus)}
       />
     </label>
   );

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useDone } from "@/components/shell/use-done";
-import { Button } from "@/components/ui/button";
+import { Button, disabledWithFocus } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
@@ -94,8 +94,8 @@ export function ThisDevice({ applicationServerKey, showsPrivate }: ThisDevicePro
           label="Show private words"
           hint="What is said in rooms and in posts that aren’t public, to whoever sees this screen."
           defaultChecked={showsPrivate ?? false}
-          disabled={isPending}
           onChange={({ currentTarget }) => choose(push.subscription, currentTarget.checked)}
+          {...(isPending && disabledWithFocus)}
         />
       )}
     </div>

@@ -86,7 +86,6 @@ export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: Co
       setWarning(null);
       setMoment(null);
       images.clear();
-      if (isFocusLost(form.current)) field.current?.focus();
       setPosting({ phase: "writing" });
       toastStore.add(done);
       onPosted?.(moment === null ? "posted" : "scheduled");
@@ -210,12 +209,6 @@ function pastedFiles(event: ClipboardEvent): File[] {
 
 const SHEET =
   "grid grid-cols-[minmax(0,1fr)] gap-x-3 border-line px-4 pt-4 pb-3 md:px-6 sm:grid-cols-[2.5rem_minmax(0,1fr)]";
-
-/** Whether submitting disabled the focused button. Never on a phone, where focusing would open the keyboard. */
-function isFocusLost(form: HTMLFormElement | null): boolean {
-  const { activeElement, body } = document;
-  return !matchMedia("(pointer: coarse)").matches && (activeElement === body || form?.contains(activeElement) === true);
-}
 
 function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audience: Audience) => void }) {
   return (

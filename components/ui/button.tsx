@@ -7,25 +7,36 @@ import { Icon } from "./icon";
 type ButtonProps = Omit<ComponentProps<"button">, "children"> &
   ButtonLook & { children: React.ReactNode; pending?: boolean };
 
-/** A pending button keeps its size, name and focus: `disabled` would lose the focus, so clicks are ignored instead. */
-export function Button({ variant, size, pending, type = "button", className, children, ...rest }: ButtonProps) {
+/** The attributes of a control that takes no clicks but keeps its focus, which `disabled` would lose. */
+export const disabledWithFocus = {
+  "aria-disabled": true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+} as const;
+
+/** A pending button keeps its size and name. */
+export function Button({
+  variant,
+  size,
+  pending,
+  disabled,
+  type = "button",
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   const look = buttonStyle({ variant, size }, className);
   if (!pending)
     return (
-      <button type={type} className={look} {...rest}>
+      <button type={type} className={look} {...rest} {...(disabled && disabledWithFocus)}>
         {children}
       </button>
     );
   return (
-    <button {...rest} type={type} className={look} aria-disabled aria-busy onClick={swallow}>
+    <button {...rest} type={type} className={look} {...disabledWithFocus} aria-busy>
       <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
       <Spinner className="absolute inset-0 m-auto" />
     </button>
   );
-}
-
-function swallow(event: MouseEvent) {
-  event.preventDefault();
 }
 
 /** A ball circling a peg. Decorative: the loading state must also be announced. */
@@ -45,8 +56,9 @@ export function LinkButton({ variant, size, className, ...rest }: ComponentProps
 
 type IconButtonProps = ComponentProps<"button"> & { label: string };
 
-export function IconButton({ label, type = "button", className, ...rest }: IconButtonProps) {
-  return <button type={type} aria-label={label} className={clsx("icon-button", className)} {...rest} />;
+export function IconButton({ label, type = "button", disabled, className, ...rest }: IconButtonProps) {
+  const look = clsx("icon-button", className);
+  return <button type={type} aria-label={label} className={look} {...rest} {...(disabled && disabledWithFocus)} />;
 }
 
 export function MoreButton({ className, ...rest }: ComponentProps<typeof IconButton>) {

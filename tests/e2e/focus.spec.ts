@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 import { SLOW } from "@/tests/support/slow";
+import { png } from "@/tests/lib/domain/writing/media/images";
 
 test("deleting moves the focus to what follows", SLOW, async ({ page, context }) => {
   const { handle } = await joinAs(context, "Keyboard");
@@ -44,14 +45,31 @@ test("claiming a quest beside a page leaves the focus there", async ({ page, con
   await expect(beside.locator(":focus")).toContainText("20 XP");
 });
 
-test("submitting a post by its button leaves the focus in the composer", async ({ page, context }) => {
+test("submitting a post or a comment by its button leaves the focus at the button", async ({ page, context }) => {
   await joinAs(context, "Keyboard");
   await page.goto("/");
-  const composer = page.getByRole("textbox", { name: "Your post" });
-  await composer.fill("Sent by the button");
-  await page.getByRole("form", { name: "Write a post" }).getByRole("button", { name: "Post" }).press("Enter");
-  await expect(page.getByRole("article").getByText("Sent by the button")).toBeVisible();
-  await expect(composer).toBeFocused();
+  const posting = page.getByRole("form", { name: "Write a post" });
+  await posting.getByRole("textbox").fill("Sent by the button");
+  await posting.getByRole("button", { name: "Post" }).press("Enter");
+  const posted = page.getByRole("article").filter({ hasText: "Sent by the button" });
+  await expect(posted).toBeVisible();
+  await expect(posting.getByRole("button", { name: "Post" })).toBeFocused();
+
+  await posted.getByRole("link", { name: /^Comments/ }).click();
+  const commenting = page.getByRole("form", { name: /comment/i });
+  await commenting.getByRole("textbox").fill("Answered by the button");
+  await commenting.getByRole("button", { name: "Comment" }).press("Enter");
+  await expect(page.getByText("Answered by the button")).toBeVisible();
+  await expect(commenting.getByRole("button", { name: "Comment" })).toBeFocused();
+});
+
+test("choosing a picture leaves the focus at its button", async ({ page, context }) => {
+  await joinAs(context, "Keyboard");
+  await page.goto("/settings/profile");
+  await page.getByLabel("Choose a picture").focus();
+  const picture = { name: "me.png", mimeType: "image/png", buffer: Buffer.from(await png()) };
+  await page.getByLabel("Choose a picture").setInputFiles(picture);
+  await expect(page.getByLabel("Choose another")).toBeFocused();
 });
 
 /** Waits for what is loaded after the page: the region of toasts comes with what keeps the focus. */
