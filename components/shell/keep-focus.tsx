@@ -10,35 +10,42 @@ interface Place {
 }
 
 /**
- * When the focused element is removed, such as by deleting its post, moves the focus to what takes its place. Only in a
- * page and beside it: dialogs and menus return it by themselves. Returns a function that stops this.
+ * When the focused element is removed, moves the focus to what takes its place. After a dialog whose opener is gone, to
+ * where it was in the page, or to what takes the place of that. Returns a function that stops this.
  */
 function keepFocus(): () => void {
-  /** The focused element and its ancestors up to the page's content, innermost first. */
+  let focused: Element | null = null;
+  /** The element of the page that was focused last and its ancestors, innermost first. */
   let places: Place[] = [];
   let path = "";
   let timer: number | undefined;
 
-  function remember(focused: EventTarget | null) {
-    const part = focused instanceof Element && focused.closest("main, aside");
-    if (!part) return;
-    places = placesWithin(part, focused);
+  const isLost = () => focused?.isConnected === false && document.activeElement === document.body;
+
+  function remember(target: EventTarget | null) {
+    if (!(target instanceof Element)) return;
+    focused = target;
+    if (location.pathname !== path) places = [];
     path = location.pathname;
+    const part = target.closest("main, aside");
+    if (part) places = placesWithin(part, target);
   }
 
   function restore() {
     timer = undefined;
-    if (!isLost(places)) return;
-    const outermost = places.findLast(({ element }) => !element.isConnected)!;
-    const around = places.map(({ element }) => element);
-    places = [];
+    if (!isLost()) return;
+    focused = null;
     // Another page is read from its beginning.
-    if (location.pathname === path) [...heirsOf(outermost), ...around].some(takeFocus);
+    if (location.pathname !== path) return;
+    const outermost = places.findLast(({ element }) => !element.isConnected);
+    const heirs = outermost ? heirsOf(outermost) : [];
+    const around = places.map(({ element }) => element);
+    [...heirs, ...around, document.querySelector("main")].some(takeFocus);
   }
 
   // Deferred, because a closing dialog returns the focus a moment after it is removed.
   const observer = new MutationObserver(() => {
-    if (timer === undefined && isLost(places)) timer = window.setTimeout(restore, SETTLED_AFTER_MS);
+    if (timer === undefined && isLost()) timer = window.setTimeout(restore, SETTLED_AFTER_MS);
   });
   const onFocus = ({ target }: FocusEvent) => remember(target);
   remember(document.activeElement);
@@ -65,9 +72,6 @@ function heirsOf({ previous, next }: Place): (Element | null)[] {
   const replacement = previous?.isConnected ? previous.nextElementSibling : next?.previousElementSibling;
   return [replacement ?? null, next, previous];
 }
-
-const isLost = ([focused]: Place[]) =>
-  focused !== undefined && !focused.element.isConnected && document.activeElement === document.body;
 
 export function FocusKeeper() {
   useEffect(keepFocus, []);

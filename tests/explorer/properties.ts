@@ -14,7 +14,6 @@ const POLL_MS = 200;
 /** What a tab was like before a step. */
 export interface Before {
   view: View;
-  hadFocus: boolean;
   /** When its document began: another one is read from its beginning. */
   document: number;
   /** The addresses that Back leads to, the last one last. */
@@ -22,7 +21,7 @@ export interface Before {
 }
 
 export async function before(tab: Tab, trail: string[]): Promise<Before> {
-  return { view: tab.view, hadFocus: await hasFocus(tab), document: await documentOf(tab), trail: [...trail] };
+  return { view: tab.view, document: await documentOf(tab), trail: [...trail] };
 }
 
 /** What has to hold after every step, as far as one tab can tell. */
@@ -60,7 +59,7 @@ async function hasFocus({ page }: Tab): Promise<boolean> {
 async function lostFocus(tab: Tab, { act }: Step, { view, document }: Before): Promise<Complaint[]> {
   const closes = view.overlays.length > 0 && (act.kind === "back" || (act.kind === "key" && act.key === "Escape"));
   const presses = act.kind === "press" && BUTTONS.has(act.target.role);
-  if (!(presses || (closes && tab.openedFromFocus)) || pathOf(tab.view.url) !== pathOf(view.url)) return [];
+  if (!(presses || closes) || pathOf(tab.view.url) !== pathOf(view.url)) return [];
   if ((await documentOf(tab)) !== document) return [];
   const end = Date.now() + 1_500;
   while (!(await hasFocus(tab))) {

@@ -34,8 +34,6 @@ export interface Tab {
   status: number;
   /** The page of the button that opened the dialog or menu. */
   openedAt: string;
-  /** Whether anything had the focus when that opened, which gets it back. */
-  openedFromFocus: boolean;
   pending: Set<unknown>;
 }
 
@@ -56,7 +54,6 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
     loaded: "/",
     status: 0,
     openedAt: "",
-    openedFromFocus: false,
     pending: new Set(),
   };
   const complain = (property: string, detail: string) => tab.complaints.push({ property, detail });

@@ -223,7 +223,7 @@ class Walk {
   }
 
   /** Remembers where the tab is, and how it got there. */
-  #note(tab: Tab, act: Act, item: Item | undefined, { view, hadFocus }: Before): void {
+  #note(tab: Tab, act: Act, item: Item | undefined, { view }: Before): void {
     const trail = this.#trails.get(tab)!;
     const url = withoutFragment(tab.view.url);
     const isElsewhere = url !== withoutFragment(view.url);
@@ -242,10 +242,7 @@ class Walk {
       tab.openedAt = "";
       tab.opening = [];
     }
-    if (tab.view.overlays.length > 0 && !tab.openedAt) {
-      tab.openedAt = item?.isShell ? EVERY_PAGE : tab.view.route;
-      tab.openedFromFocus = act.kind === "press" || hadFocus;
-    }
+    if (tab.view.overlays.length > 0 && !tab.openedAt) tab.openedAt = item?.isShell ? EVERY_PAGE : tab.view.route;
     for (const { role, url: link } of tab.view.items)
       if (role === "link" && link && URL.canParse(link, tab.view.url)) {
         const { origin, pathname, search } = new URL(link, tab.view.url);
