@@ -21,7 +21,8 @@ export function PostText({ content, mentions, place }: PostTextProps) {
       dir="auto"
       className={clsx(
         "wrap-anywhere whitespace-pre-wrap",
-        painted ? `font-display font-medium text-pretty ${PAINTED_SIZE[place]}` : SIZE[place],
+        // Names and tags differ from the words around them by more than their color.
+        painted ? `font-display font-medium text-pretty [&>a]:font-bold ${PAINTED_SIZE[place]}` : SIZE[place],
       )}
     >
       {textParts(content, mentions).map((part, index) => (

@@ -69,3 +69,12 @@ test(
     await expect(page.getByRole("button", { name: "Keep out of trends" })).toBeVisible();
   },
 );
+
+test("a tag in a short post differs from its words by more than color", async ({ page, context }) => {
+  const { handle } = await joinAs(context, "Tagger");
+  await post(context, { content: "It holds two cups #bridges" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/users/${handle}`);
+  await expect(page.getByRole("link", { name: "#bridges" })).toBeVisible();
+  await expectAccessible(page);
+});
