@@ -17,6 +17,7 @@ const closers: (() => void)[] = [];
 let at = typeof window === "undefined" ? undefined : markOf();
 
 if (typeof window !== "undefined") window.addEventListener("popstate", onPopState);
+if (at) note(at);
 
 /** Lets the browser's Back close what covers the page while mounted, the last one first. */
 export function useBackToClose(onClose: () => void): void {
