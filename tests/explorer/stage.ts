@@ -5,6 +5,7 @@ import { seedDemo } from "@/scripts/tools/demo";
 import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 import { step } from "@/scripts/tools/terminal";
 import { buildIfStale } from "@/tests/load/test-build";
+import { productApplication } from "@/tests/support/discord";
 import { copyTemplate } from "@/tests/support/copied-database";
 import { openTestDatabases } from "@/tests/support/test-databases";
 import { serverVariables, startTestServer } from "@/tests/support/test-server";
@@ -30,7 +31,11 @@ export async function openStage(): Promise<Stage> {
   await buildIfStale();
   const databases = await openTestDatabases();
   const origin = await copyTemplate(databases);
-  const variables = await serverVariables(origin.url, { WEB_CONCURRENCY: "1", DISCORD_API_URL: "http://127.0.0.1:1" });
+  const variables = await serverVariables(origin.url, {
+    ...productApplication.variables,
+    DISCORD_API_URL: "http://127.0.0.1:1",
+    WEB_CONCURRENCY: "1",
+  });
   const files = variables.STORAGE_DIR;
   // This process makes a part of the world directly.
   Object.assign(process.env, variables);

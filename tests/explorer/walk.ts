@@ -137,11 +137,11 @@ class Walk {
     }
   }
 
-  /** A page that only leads to one below it was visited. Others lead to where somebody signs in. */
+  /** A page that only leads to another was visited; one that leads to where somebody signs in was not. */
   #noteRedirect(response: Response): void {
     const { location } = response.headers();
     const { pathname } = new URL(response.url());
-    if (!location || !new URL(location, response.url()).pathname.startsWith(`${pathname}/`)) return;
+    if (!location || new URL(location, response.url()).pathname === "/login") return;
     this.coverage.visit(routeOf(pathname) ?? "");
   }
 
@@ -230,7 +230,8 @@ class Walk {
     if (act.kind === "back" && isElsewhere) trail.pop();
     else if (isElsewhere || trail.length === 0) trail.push(url);
     if (isElsewhere || act.kind === "open" || act.kind === "reload") {
-      if (tab.status < 400) this.coverage.visit(tab.view.route);
+      // That page stands for all that is missing.
+      this.coverage.visit(tab.status === 404 ? "/missing" : tab.view.route);
       tab.loaded = url.replace(this.scene.url, "") || "/";
       tab.presses = [];
       tab.opening = [];

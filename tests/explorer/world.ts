@@ -231,7 +231,7 @@ async function publish(editor: Person): Promise<string[]> {
   ];
 }
 
-const GUILD = "4711000000000001";
+const GUILD = "471100000000000001";
 
 const BUILD = {
   description: "Weaves by itself",
@@ -274,7 +274,7 @@ async function joinRoster(handle: string): Promise<void> {
 
 type Crowd = Record<"member" | "moderator" | "admin" | "neighbour" | "rival", Person>;
 
-/** Fills what staff works through: reports, appeals, sign-ups, announcements. */
+/** Fills what staff works through: reports, appeals, sign-ups, announcements, policies. */
 async function fillQueues({ member, moderator, admin, neighbour, rival }: Crowd, baseURL: string): Promise<void> {
   const report = (by: Person, type: string, id: string) =>
     send(by, "POST /api/reports", { subject: { type, id }, reason: "spam", comment: "Always the same" });
@@ -303,6 +303,8 @@ async function fillQueues({ member, moderator, admin, neighbour, rival }: Crowd,
       });
   }
 
+  for (const policy of ["terms", "privacy", "rules"])
+    await send(admin, `PUT /api/admin/site/policies/${policy}`, { content: "# Be kind\n\nTo all.", version: 0 });
   await send(admin, "POST /api/admin/announcements", { content: "The workshop closes at **ten** today." });
   await send(admin, "PUT /api/admin/sign-up-settings", { mode: "approval", proof: "never" });
   for (const name of ["Walter", "Vera"]) {
