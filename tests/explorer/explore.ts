@@ -17,7 +17,7 @@ import { type Role, ROLES } from "./world";
 const MINUTES = Number(process.env.EXPLORER_MINUTES ?? 60);
 const STEPS = 150;
 /** Within which a planted fault has to be found. */
-const WALKS_FOR_PLANTED = 3;
+const WALKS_FOR_PLANTED = 8;
 
 /** `member:7`, `member`, `planted`, `planted:twice` for those with this in their names, or nothing for all roles. */
 const WANTED = process.env.EXPLORER ?? "";
