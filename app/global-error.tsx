@@ -1,7 +1,6 @@
 "use client";
 
 import { StuckPage } from "@/components/shell/stuck-page";
-import { buttonStyle } from "@/components/ui/button-style";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
@@ -18,7 +17,7 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
           <StuckPage
             digest={error.digest}
             tryAgain={
-              <a href={HERE} className={buttonStyle({ variant: "primary" })}>
+              <a href={HERE} className="button button-primary button-normal">
                 Try again
               </a>
             }

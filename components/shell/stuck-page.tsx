@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorPage } from "./error-page";
 import type { Outage } from "./watch-outage";
 
@@ -20,7 +19,7 @@ export function StuckPage({ digest, outage, tryAgain }: StuckPageProps) {
       actions={
         <>
           {tryAgain}
-          <a href={FEED} className={buttonStyle({})}>
+          <a href={FEED} className="button button-quiet button-normal">
             Go to the feed
           </a>
         </>

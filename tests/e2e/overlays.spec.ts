@@ -62,30 +62,6 @@ test("Back from a page that was chosen in a menu leads to the page of the menu, 
   await expect(page).toHaveURL("/builds");
 });
 
-test("Back leads to the page before after a reload under an open menu and a link to the same page", async ({
-  page,
-  context,
-}) => {
-  await joinAs(context, "Returner");
-  await page.goto("/news");
-  await page.getByRole("link", { name: "Builds", exact: true }).first().click();
-  await expect(page).toHaveURL("/builds");
-  const account = page.getByRole("button", { name: "Account menu" });
-  const menu = page.getByRole("menu");
-  await account.click();
-  await expect(menu).toBeVisible();
-  await page.reload();
-  await expect(page.locator('[role="status"][aria-atomic="false"]')).toBeAttached();
-  for (let time = 0; time < 2; time += 1) await page.getByRole("link", { name: "Builds", exact: true }).first().click();
-  await account.click();
-  await expect(menu).toBeVisible();
-  await page.goBack();
-  await expect(menu).toBeHidden();
-  await expect(page).toHaveURL("/builds");
-  await page.goBack();
-  await expect(page).toHaveURL("/news");
-});
-
 test("a dialog that was opened in a menu returns the focus to the menu's button, every time", async ({
   page,
   context,
