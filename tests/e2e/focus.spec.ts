@@ -72,22 +72,5 @@ test("choosing a picture leaves the focus at its button", async ({ page, context
   await expect(page.getByLabel("Choose another")).toBeFocused();
 });
 
-test("taking back the last thing that waits returns the focus to where it was in the page", async ({
-  page,
-  context,
-}) => {
-  await joinAs(context, "Keyboard");
-  expect((await context.request.post("/api/posts", { data: { content: "Pinned up" } })).status()).toBe(201);
-  await page.goto("/?feed=everyone");
-  await hasLoadedAll(page);
-  const like = page.getByRole("feed").getByRole("article").first().getByRole("button", { name: /like/i });
-  await context.setOffline(true);
-  await like.press("Enter");
-  await page.getByRole("button", { name: "See what was not sent" }).press("Enter");
-  await page.getByRole("button", { name: "Take back" }).press("Enter");
-  await expect(page.getByRole("button", { name: /what was not sent/ })).toHaveCount(0);
-  await expect(like).toBeFocused();
-});
-
 /** Waits for what is loaded after the page: the region of toasts comes with what keeps the focus. */
 const hasLoadedAll = (page: Page) => expect(page.locator('[role="status"][aria-atomic="false"]')).toBeAttached();
