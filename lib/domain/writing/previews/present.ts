@@ -53,7 +53,7 @@ export function presentPreview(row: PreviewRow | null): Preview | null {
     }
     case "blog":
     case "news":
-      return own(`/${row.kind}/${row.slug}`, row);
+      return own(`/${row.kind}/${row.slug}`, { title: row.title, description: row.description });
     case "user":
       return own(`/users/${row.handle}`, {
         title: `${row.name} (@${row.handle})`,
