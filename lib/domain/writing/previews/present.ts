@@ -29,12 +29,15 @@ function endingOf({ names, result }: Extract<PreviewRow, { kind: "duel" }>): str
 
 export function presentPreview(row: PreviewRow | null): Preview | null {
   if (row === null) return null;
-  const own = (path: string, about: Pick<Preview, "title" | "description"> & Partial<Preview>): Preview => ({
+  const own = (
+    path: string,
+    { title, description, image = null }: Pick<Preview, "title" | "description"> & Partial<Preview>,
+  ): Preview => ({
     url: address(path),
     site: siteName(),
-    image: null,
-    ...about,
-    description: [...about.description].slice(0, MAX_DESCRIPTION).join(""),
+    title,
+    description: [...description].slice(0, MAX_DESCRIPTION).join(""),
+    image,
   });
   switch (row.kind) {
     case "web": {
@@ -53,7 +56,7 @@ export function presentPreview(row: PreviewRow | null): Preview | null {
     }
     case "blog":
     case "news":
-      return own(`/${row.kind}/${row.slug}`, { title: row.title, description: row.description });
+      return own(`/${row.kind}/${row.slug}`, row);
     case "user":
       return own(`/users/${row.handle}`, {
         title: `${row.name} (@${row.handle})`,

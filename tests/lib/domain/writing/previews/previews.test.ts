@@ -8,6 +8,7 @@ import type { Context } from "@/lib/domain/kernel/context";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { blockUser, muteUser } from "@/lib/domain/people/safety/commands";
 import { muteWord } from "@/lib/domain/people/safety/words";
+import { publishPost, writeArticle } from "@/lib/domain/writing/articles/commands";
 import { removeBuild } from "@/lib/domain/writing/builds/commands";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { editPost } from "@/lib/domain/writing/posts/editing";
@@ -28,6 +29,7 @@ import { PreviewWorker } from "@/lib/queue/preview-worker";
 import { newBuild } from "@/tests/support/builds";
 import { newImage } from "@/tests/support/images";
 import { newPerson } from "@/tests/support/people";
+import { newStaff } from "../../people/moderation/staff";
 import { duelBetween, playDuel } from "../../play/duels/players";
 import { useLyingSite } from "./lying-site";
 
@@ -294,6 +296,28 @@ describe("a link to this site", () => {
     expect((await shown(ben, (await write(ben, address(`/builds/${slug}`))).id))?.image).toBe(
       address(`/api/media/${cover}`),
     );
+  });
+
+  test("shows a blog post and a news article, and no more of them than the contract declares", async () => {
+    const editor = await newStaff("EDITOR");
+    const article = { title: "How it falls", description: "Slowly", content: "# Down" };
+    const source = { title: "Source", url: "https://source.example/a", publisher: "Publisher" };
+    const post = await publishPost(editor, { ...article, tags: [] });
+    const news = await writeArticle(editor, {
+      ...article,
+      category: "craft",
+      featured: false,
+      published: true,
+      source,
+    });
+    for (const path of [`/blog/${post.slug}`, `/news/${news.slug}`])
+      expect(await shown(ben, (await write(ada, address(path))).id)).toEqual({
+        url: address(path),
+        title: "How it falls",
+        description: "Slowly",
+        site: "Pegboard",
+        image: null,
+      });
   });
 
   test("shows a duel once it is finished, to those who see and hear both players", async () => {
