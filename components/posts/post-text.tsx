@@ -22,7 +22,9 @@ export function PostText({ content, mentions, place }: PostTextProps) {
       className={clsx(
         "wrap-anywhere whitespace-pre-wrap",
         // Names and tags differ from the words around them by more than their color.
-        painted ? `font-display font-medium text-pretty [&>a]:font-bold ${PAINTED_SIZE[place]}` : SIZE[place],
+        painted
+          ? `font-display font-medium text-pretty [&>a:not(.link)]:font-bold ${PAINTED_SIZE[place]}`
+          : SIZE[place],
       )}
     >
       {textParts(content, mentions).map((part, index) => (
