@@ -15,9 +15,5 @@ export function FreshPosts({ after, onlyPublic }: FreshPostsProps) {
   const fresh = posts.filter(
     (post) => (!after || post.createdAt > after) && (!onlyPublic || post.audience === "PUBLIC"),
   );
-  return fresh.map((post) => (
-    <div key={post.key} className="animate-enter-up">
-      <PostCard post={post} />
-    </div>
-  ));
+  return fresh.map((post) => <PostCard key={post.key} post={post} className="animate-enter-up" />);
 }

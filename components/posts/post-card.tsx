@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -11,10 +12,16 @@ import { PostBody } from "./post-body";
 import { PostHeader } from "./post-header";
 import { removedPosts } from "./edited-posts";
 
-export function PostCard({ post }: { post: TimelinePost }) {
+export function PostCard({ post, className }: { post: TimelinePost; className?: string }) {
   const { author } = post;
   return (
-    <PostFrame id={post.id} authorId={author.id} href={`/posts/${post.id}`} label={`Post by ${author.name}`}>
+    <PostFrame
+      id={post.id}
+      authorId={author.id}
+      href={`/posts/${post.id}`}
+      label={`Post by ${author.name}`}
+      className={className}
+    >
       {post.repostedBy && <RepostedBy person={post.repostedBy} />}
       <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3">
         <PersonAvatar person={author} className="self-start" />
@@ -49,11 +56,12 @@ interface PostFrameProps {
   /** The target of a click on the row's free space; keyboards use the time's link. */
   href: string;
   label: string;
+  className?: string;
   children: ReactNode;
 }
 
 /** The frame of a post in a list. Removed when the post is deleted or its author hidden. */
-function PostFrame({ id, authorId, href, label, children }: PostFrameProps) {
+function PostFrame({ id, authorId, href, label, className, children }: PostFrameProps) {
   const router = useRouter();
   const isRemoved = useStore(removedPosts, (ids) => ids.has(id) || ids.has(authorId));
   if (isRemoved) return null;
@@ -72,7 +80,7 @@ function PostFrame({ id, authorId, href, label, children }: PostFrameProps) {
 
   return (
     // The row only enlarges the target of the time's link, so keyboards need nothing more.
-    <article aria-label={label} tabIndex={-1} data-post={id} onClick={open} className="post-row">
+    <article aria-label={label} tabIndex={-1} data-post={id} onClick={open} className={clsx("post-row", className)}>
       {children}
     </article>
   );
