@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
-import { SLOW } from "@/tests/support/slow";
 import { png } from "@/tests/lib/domain/writing/media/images";
+import { openHelp } from "@/tests/support/help";
+import { SLOW } from "@/tests/support/slow";
 
 test("deleting moves the focus to what follows", SLOW, async ({ page, context }) => {
   const { handle } = await joinAs(context, "Keyboard");
@@ -66,10 +67,23 @@ test("submitting a post or a comment by its button leaves the focus at the butto
 test("choosing a picture leaves the focus at its button", async ({ page, context }) => {
   await joinAs(context, "Keyboard");
   await page.goto("/settings/profile");
+  await hasLoadedAll(page);
   await page.getByLabel("Choose a picture").focus();
   const picture = { name: "me.png", mimeType: "image/png", buffer: Buffer.from(await png()) };
   await page.getByLabel("Choose a picture").setInputFiles(picture);
   await expect(page.getByLabel("Choose another")).toBeFocused();
+});
+
+test("closing a dialog that a key opened while nothing had the focus leads to the page's content", async ({
+  page,
+  context,
+}) => {
+  await joinAs(context, "Keyboard");
+  await page.goto("/bookmarks");
+  await openHelp(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 /** Waits for what is loaded after the page: the region of toasts comes with what keeps the focus. */

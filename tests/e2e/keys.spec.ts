@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
+import { openHelp } from "@/tests/support/help";
 import { joinAs } from "@/tests/support/member";
 import { SLOW } from "@/tests/support/slow";
 
@@ -52,11 +53,8 @@ test("shortcuts lead everywhere, are listed by ?, and are inactive while typing"
   await page.goto("/bookmarks");
   await expect(page.getByRole("heading", { name: "Bookmarks", exact: true })).toBeVisible();
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  // Keys pressed before hydration have no effect.
-  await expect(async () => {
-    await page.keyboard.press("?");
-    await expect(list.getByText("Notifications")).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await openHelp(page);
+  await expect(list.getByText("Notifications")).toBeVisible();
   await expectAccessible(page, { within: "[role=dialog]" });
   await page.keyboard.press("g");
   await page.keyboard.press("f");

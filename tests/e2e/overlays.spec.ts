@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
+import { openHelp } from "@/tests/support/help";
 import { post, sentence } from "@/tests/support/posts-by-session";
 
 test("Back closes an open menu or dialog, and then leads to the page before, however often they were opened", async ({
@@ -60,6 +61,30 @@ test("Back from a page that was chosen in a menu leads to the page of the menu, 
   await expect(page).toHaveURL("/news");
   await page.goForward();
   await expect(page).toHaveURL("/builds");
+});
+
+test("Back leads to the page before after a reload under an open menu", async ({ page, context }) => {
+  await joinAs(context, "Returner");
+  await page.goto("/news");
+  await page.getByRole("link", { name: "Builds", exact: true }).first().click();
+  await expect(page).toHaveURL("/builds");
+  const account = page.getByRole("button", { name: "Account menu" });
+  const menu = page.getByRole("menu");
+  await account.click();
+  await expect(menu).toBeVisible();
+  await page.reload();
+  await openHelp(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  // Choosing the page again makes Next replace the state of its entry.
+  for (const key of ["g", "b", "g", "b"]) await page.keyboard.press(key);
+  await account.click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL("/builds");
+  await page.goBack();
+  await expect(page).toHaveURL("/news");
 });
 
 test("a dialog that was opened in a menu returns the focus to the menu's button, every time", async ({
