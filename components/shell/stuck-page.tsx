@@ -12,7 +12,9 @@ interface StuckPageProps {
 /** Not a Link: a full reload leaves the broken state behind. */
 const FEED = "/";
 
-/** Without `buttonStyle`, of which every page would load another copy: the root's error page shares no code with others. */
+/**
+ * Without `buttonStyle`, of which every page would load another copy: the root's error page shares no code with others.
+ */
 export function StuckPage({ digest, outage, tryAgain }: StuckPageProps) {
   return (
     <ErrorPage
