@@ -20,6 +20,8 @@ import { env } from "@/lib/infra/environment/env";
 import { exchangeDatabase } from "@/tests/support/exchanged-database";
 
 const RESETS_BETWEEN_VACUUMS = 100;
+/** On a busy machine, a statement waits for its lock as long as the others take. Only one that hangs waits so long. */
+const STATEMENT_TIMEOUT_MS = 10 * MINUTE_MS;
 
 export const NAMES = ["ada", "ben", "cleo", "dan", "eva", "finn"];
 
@@ -89,7 +91,12 @@ function useOwnDatabase(): { database: Database; giveBack(): void } {
   const url = new URL(env().database.url);
   // A deadlock is a finding: there is no reason to wait for it.
   url.searchParams.set("options", "-c deadlock_timeout=20ms");
-  const settings = { ...env().database, url: url.href, poolMax: 4 * NAMES.length };
+  const settings = {
+    ...env().database,
+    url: url.href,
+    poolMax: 4 * NAMES.length,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  };
   const database = open(new BoundedPool(settings, { isLive: false, idleTimeoutMillis: 0 }));
   return { database, giveBack: exchangeDatabase(database) };
 }
