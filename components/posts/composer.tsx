@@ -45,7 +45,7 @@ interface ComposerProps {
   onPosted?: (how: "posted" | "scheduled") => void;
 }
 
-/** The composer. The draft survives a reload; pictures come by button, drop or paste. */
+/** The composer. The text survives a reload; pictures come by button, drop or paste. */
 export function Composer({ autoFocus = false, quoted, begun = "", onPosted }: ComposerProps) {
   const viewer = useViewer();
   const form = useRef<HTMLFormElement>(null);

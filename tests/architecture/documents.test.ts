@@ -11,12 +11,9 @@ const documents = [
   "CONTRIBUTING.md",
   "SECURITY.md",
   "STYLE.md",
-  "lib/queue/README.md",
-  "lib/server/entry/README.md",
-  "tests/README.md",
-  "tests/load/README.md",
-  ...filesBelow("docs"),
-].filter((file) => file.endsWith(".md"));
+  ...filesBelow("docs").filter((file) => file.endsWith(".md")),
+  ...["lib", "tests"].flatMap(filesBelow).filter((file) => file.endsWith("/README.md")),
+];
 const texts = new Map(documents.map((file) => [file, fs.readFileSync(file, "utf8")]));
 
 test("docs/architecture.md names every module of the domain", () => {
@@ -47,6 +44,36 @@ test("docs/contract.md names every operation of the API", () => {
 test("docs/contract.md names every event that endpoints can subscribe to", () => {
   const strays = SUBSCRIBABLE_EVENTS.filter((event) => !texts.get("docs/contract.md")?.includes(`\`${event}\``));
   expect(strays, 'Add a row under "Events and deliveries"').toEqual([]);
+});
+
+test("docs/contract.md begins with links to its chapters, and to the sections of the API", () => {
+  const text = texts.get("docs/contract.md")!;
+  const [contents = ""] = text.split("\n## ");
+  const sections = text
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((chapter) => {
+      const [title = "", ...rest] = chapter.split("\n");
+      const isListed = ["Public API", "Authentication"].includes(title);
+      return [title, ...(isListed ? rest.flatMap((line) => /^### (.*)/.exec(line)?.[1] ?? []) : [])];
+    });
+  const strays = sections.filter((title) => !contents.includes(`](#${anchorOf(title)})`));
+  expect(strays, "Add a link").toEqual([]);
+});
+
+test("docs/contract.md names every field that is not in camelCase", () => {
+  const fields = new Set(fieldsOf(JSON.parse(fs.readFileSync("tests/contract/openapi.json", "utf8"))));
+  const [, exceptions = ""] = /Fields are in camelCase, except ([^.]*)\./.exec(texts.get("docs/contract.md")!) ?? [];
+  const strays = [...fields].filter((name) => /[a-z]_/.test(name) && !exceptions.includes(`\`${name}\``));
+  expect(strays, 'Add them under "Conventions"').toEqual([]);
+});
+
+test("docs/dependencies.md says why each dependency is there", () => {
+  const { dependencies } = JSON.parse(fs.readFileSync("package.json", "utf8")) as { dependencies: object };
+  const strays = Object.keys(dependencies)
+    .filter((name) => !name.startsWith("@types/"))
+    .filter((name) => ![name, name.replace(/\/.*/, "/*")].some(isNamedIn(texts.get("docs/dependencies.md")!)));
+  expect(strays, "Add a row").toEqual([]);
 });
 
 test("docs/operations/monitoring.md says what to do about every alert", () => {
@@ -122,6 +149,15 @@ test("comments name files and folders that exist", () => {
   expect(strays, "It was moved or renamed: say where it is now").toEqual([]);
 });
 
+const isNamedIn = (text: string) => (name: string) => text.includes(`\`${name}\``);
+
+/** The names of all properties that a JSON Schema declares at any depth. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { properties = {} } = schema as { properties?: object };
+  return [...Object.keys(properties), ...Object.values(schema).flatMap(fieldsOf)];
+}
+
 /** A path of the repository in backticks. */
 const NAMED_PATH = /`((?:app|components|docs|lib|prisma|public|scripts|tests)\/[^`\s#]*)[`#]/g;
 /** A file in backticks that is named by the end of its path. */
@@ -137,11 +173,12 @@ const HEADING_IN_CODE = /\b(docs\/[\w/-]+\.md)#([\w-]+)/g;
 
 /** The anchors that GitHub gives to a document's headings. */
 function headingsOf(file: string): string[] {
-  return [...fs.readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, "")
-      .trim()
-      .replaceAll(" ", "-"),
-  );
+  return [...fs.readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchorOf(heading));
 }
+
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, "")
+    .trim()
+    .replaceAll(" ", "-");
