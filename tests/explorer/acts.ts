@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Fault } from "./request-faults";
-import { FIELDS, type Item } from "./view";
+import type { Item } from "./view";
 
 export type Target = Pick<Item, "role" | "label" | "nth">;
 
@@ -18,7 +18,7 @@ export interface Step {
   fault?: Fault;
 }
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Tells a step in words. */
 export function tell({ act, fault }: Step): string {
@@ -58,13 +58,13 @@ export const nameOf = ({ role, label, nth }: Target) => `${role} “${label}”$
 export async function press(page: Page, item: Item, by: "pointer" | "keyboard"): Promise<void> {
   const element = page.getByRef(item.ref);
   if (by === "pointer" && (await clicked(element, item))) return;
-  await element.focus({ timeout: PATIENCE_MS });
+  await element.focus({ timeout: TIMEOUT_MS });
   await page.keyboard.press(item.role === "radio" || item.role === "checkbox" ? "Space" : "Enter");
 }
 
 /** Whether it could be clicked: what a label stands for is hidden, and gets its clicks from the label. */
 async function clicked(element: Locator, { role }: Item): Promise<boolean> {
-  const click = element.click({ timeout: PATIENCE_MS, noWaitAfter: true });
+  const click = element.click({ timeout: TIMEOUT_MS, noWaitAfter: true });
   if (role !== "radio" && role !== "checkbox" && role !== "switch") return click.then(() => true);
   return click.then(
     () => true,
@@ -73,12 +73,11 @@ async function clicked(element: Locator, { role }: Item): Promise<boolean> {
 }
 
 /** What a field is for, by what browsers know of it. */
-export interface FieldKind {
+interface FieldKind {
   tag: string;
   type: string;
   autocomplete: string;
   min: string;
-  max: string;
   maxLength: number;
   options: string[];
 }
@@ -92,22 +91,21 @@ export function kindOf(page: Page, item: Item): Promise<FieldKind> {
         type: field.type ?? "",
         autocomplete: field.autocomplete ?? "",
         min: field.min ?? "",
-        max: field.max ?? "",
         maxLength: field.maxLength ?? -1,
         options: [...element.querySelectorAll("option")].map(({ value }) => value),
       };
     },
     undefined,
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
   );
 }
 
 export async function fill(page: Page, item: Item, value: string): Promise<void> {
   const element = page.getByRef(item.ref);
-  const tag = await element.evaluate(({ tagName }) => tagName, undefined, { timeout: PATIENCE_MS });
-  if (tag === "SELECT") await element.selectOption(value, { timeout: PATIENCE_MS });
-  else if (item.role === "slider") await element.press("ArrowRight", { timeout: PATIENCE_MS });
-  else await element.fill(value, { timeout: PATIENCE_MS });
+  const tag = await element.evaluate(({ tagName }) => tagName, undefined, { timeout: TIMEOUT_MS });
+  if (tag === "SELECT") await element.selectOption(value, { timeout: TIMEOUT_MS });
+  else if (item.role === "slider") await element.press("ArrowRight", { timeout: TIMEOUT_MS });
+  else await element.fill(value, { timeout: TIMEOUT_MS });
 }
 
 /** The value of a field, or null if it has none that could be lost. */
@@ -115,9 +113,7 @@ export async function valueOf(page: Page, item: Item): Promise<string | null> {
   return page
     .getByRef(item.ref)
     .evaluate((element) => ("value" in element ? String(element.value) : element.textContent), undefined, {
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     })
     .catch(() => null);
 }
-
-export const isField = ({ role }: Target) => FIELDS.has(role);

@@ -1,11 +1,12 @@
 import type { BrowserContext } from "@playwright/test";
+import type { Property } from "./tab";
 import type { Plant } from "./walk";
 import type { Role } from "./world";
 
 /** A fault that is planted into what the product serves, and the property that has to tell of it. */
 interface PlantedFault {
   name: string;
-  property: string;
+  property: Property;
   role: Role;
   plant: Plant;
 }

@@ -162,8 +162,8 @@ export async function wrongBalances(tabs: Tab[], scene: Scene, userId: string): 
     const shown = await Promise.all(tabs.map(balanceOf));
     const wrong = shown.findIndex((balance) => balance !== null && balance !== ledger);
     if (wrong < 0) return [];
-    const patience = tabs.some(({ view }) => /^\/(coins|rooms|ranked)/.test(view.route)) ? FALLING_MS : EVENTUALLY_MS;
-    if (Date.now() - start > patience)
+    const timeout = tabs.some(({ view }) => /^\/(coins|rooms|ranked)/.test(view.route)) ? FALLING_MS : EVENTUALLY_MS;
+    if (Date.now() - start > timeout)
       return [
         {
           property: "the balance becomes the ledger’s",
@@ -191,13 +191,11 @@ export async function shownSecrets({ page }: Tab, secrets: string[]): Promise<Co
     .map((secret) => ({ property: "nothing hidden is shown", detail: `“${secret}” is visible` }));
 }
 
-export const AXE = "axe finds nothing";
-
 /** Axe finds nothing. Its rule about landmarks knows dialogs, but not menus, which belong to their button. */
 export async function violations({ page, view }: Tab): Promise<Complaint[]> {
   const except = view.overlays.some(({ role }) => role === "menu") ? ["region"] : [];
   const found = await violationsOf(page, { except }).catch(() => []);
-  return found.map((violation) => ({ property: AXE, detail: violation.slice(0, 400) }));
+  return found.map((violation) => ({ property: "axe finds nothing", detail: violation.slice(0, 400) }));
 }
 
 /** What was sent once exists once. */

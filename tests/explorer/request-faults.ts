@@ -4,7 +4,7 @@ import type { BrowserContext, Request, Route } from "@playwright/test";
 export const FAULTS = ["slow", "failed", "lost", "repeated"] as const;
 export type Fault = (typeof FAULTS)[number];
 
-export const SLOW_MS = 1_500;
+const SLOW_MS = 1_500;
 
 /** What a page asks for by itself, again and again. */
 const BACKGROUND = /^\/api\/(live|pulse|presence|auth)\b/;
@@ -13,14 +13,11 @@ const BACKGROUND = /^\/api\/(live|pulse|presence|auth)\b/;
 export interface FaultyRequests {
   /** Lets a fault happen to the first request of the next act. */
   expect(fault: Fault | undefined): void;
-  /** The request that the fault happened to, if any. */
-  hit(): string | undefined;
 }
 
 /** Lets faults happen to requests of our own routes. */
 export async function faultyRequests(context: BrowserContext): Promise<FaultyRequests> {
   let expected: Fault | undefined;
-  let struck: string | undefined;
 
   async function pass(route: Route, request: Request): Promise<void> {
     const fault = expected;
@@ -28,7 +25,6 @@ export async function faultyRequests(context: BrowserContext): Promise<FaultyReq
     const isRepeatable = request.method() !== "POST" || "idempotency-key" in request.headers();
     if (!fault || BACKGROUND.test(pathname) || (fault === "repeated" && !isRepeatable)) return route.fallback();
     expected = undefined;
-    struck = `${request.method()} ${pathname}`;
     if (fault === "failed") return route.abort();
     if (fault === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
     if (fault === "lost" || fault === "repeated") await route.fetch();
@@ -41,8 +37,6 @@ export async function faultyRequests(context: BrowserContext): Promise<FaultyReq
   return {
     expect(fault) {
       expected = fault;
-      struck = undefined;
     },
-    hit: () => struck,
   };
 }

@@ -43,7 +43,7 @@ export function routeOf(pathname: string): string | undefined {
 /** The paths of routes without dynamic segments. */
 export const FIXED_PATHS: readonly string[] = ROUTE_NAMES.filter((name) => !name.includes("["));
 
-/** Paths and queries that lead to the same page, without what only scrolls it. */
+/** Returns an address without its fragment, which only scrolls the page. */
 export function withoutFragment(url: string): string {
   return url.replace(/#.*$/s, "");
 }

@@ -2,18 +2,32 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { Item, View } from "./view";
 
 /** How long a page may take until nothing on it waits any more. */
-const PATIENCE_MS = 5_000;
+const LOAD_TIMEOUT_MS = 5_000;
 const POLL_MS = 40;
+
+/** What has to hold, as findings name it. */
+export type Property =
+  | "no page error"
+  | "no console error"
+  | "no 5xx"
+  | "no endless spinner"
+  | "no dead end"
+  | "the focus is never lost"
+  | "Back undoes what opened last"
+  | "what was typed is never lost"
+  | "what is sent once exists once"
+  | "the balance becomes the ledger’s"
+  | "nothing hidden is shown"
+  | "axe finds nothing";
 
 /** What a tab did that it must not. */
 export interface Complaint {
-  property: string;
+  property: Property;
   detail: string;
 }
 
 /** A text that was typed, and has to stay until it is sent or given up. */
 export interface Typed {
-  at: string;
   item: Pick<Item, "role" | "label" | "nth">;
   value: string;
 }
@@ -56,7 +70,7 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
     openedAt: "",
     pending: new Set(),
   };
-  const complain = (property: string, detail: string) => tab.complaints.push({ property, detail });
+  const complain = (property: Property, detail: string) => tab.complaints.push({ property, detail });
   page.on("pageerror", (error) => complain("no page error", error.message.slice(0, 300)));
   page.on("console", (message) => {
     if (message.type() === "error" && !ABOUT_REQUESTS.test(message.text()))
@@ -82,7 +96,7 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
  * @returns what still waits although no request is open, after longer than anybody should have to look at it
  */
 export async function settle({ page, pending }: Tab): Promise<string[]> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + LOAD_TIMEOUT_MS;
   let quiet = 0;
   let waits: string[] = [];
   let since = Date.now();
@@ -90,9 +104,9 @@ export async function settle({ page, pending }: Tab): Promise<string[]> {
     waits = await page.evaluate(busyParts).catch(() => ["the page itself"]);
     if (pending.size > 0) since = Date.now();
     quiet = waits.length === 0 && pending.size === 0 ? quiet + 1 : 0;
-    if (waits.length > 0 && Date.now() - since > PATIENCE_MS) return waits;
+    if (waits.length > 0 && Date.now() - since > LOAD_TIMEOUT_MS) return waits;
     if (waits.length === 0 && Date.now() > end) return [];
-    if (Date.now() > end + 4 * PATIENCE_MS) return waits;
+    if (Date.now() > end + 4 * LOAD_TIMEOUT_MS) return waits;
     await page.waitForTimeout(POLL_MS);
   }
   return [];

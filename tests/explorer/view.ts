@@ -52,7 +52,7 @@ export const BUTTONS = new Set([
   ...["button", "menuitem", "menuitemradio", "menuitemcheckbox", "tab", "switch", "checkbox", "radio", "option"],
 ]);
 export const FIELDS = new Set(["textbox", "searchbox", "spinbutton", "combobox", "slider"]);
-export const OVERLAYS = new Set(["dialog", "alertdialog", "menu"]);
+const OVERLAYS = new Set(["dialog", "alertdialog", "menu"]);
 const GROUPS = new Set(["form", "dialog", "alertdialog", "article", "search"]);
 
 /** Reads the accessibility tree of a page. */

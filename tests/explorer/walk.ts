@@ -5,7 +5,7 @@ import { type Coverage, EVERY_PAGE, type Place } from "./coverage";
 import { FIXED_PATHS, routeOf, withoutFragment } from "./routes";
 import { type Chance, chanceOf } from "./seeded";
 import type { Scene } from "./stage";
-import { AXE, type Before, before, complaintsOf, doubled, shownSecrets, violations, wrongBalances } from "./properties";
+import { type Before, before, complaintsOf, doubled, shownSecrets, violations, wrongBalances } from "./properties";
 import { type Complaint, openTab, type Tab } from "./tab";
 import { BUTTONS, type Item, labelOf } from "./view";
 import { FAULTS, faultyRequests, type FaultyRequests } from "./request-faults";
@@ -31,7 +31,7 @@ export interface Plan {
   steps: number | readonly Step[];
   plant?: Plant;
   /** What ends the walk: a finding about this property, or this very one. Otherwise it goes on after findings. */
-  until?: Partial<Pick<Finding, "property" | "route" | "detail">>;
+  until?: Pick<Finding, "property"> & Partial<Pick<Finding, "route" | "detail">>;
 }
 
 const FAULTY_STEPS = 0.15;
@@ -43,7 +43,7 @@ export const nameOfFinding = ({ property, route, detail }: Pick<Finding, "proper
 export function isLike(finding: Finding, wanted: NonNullable<Plan["until"]>): boolean {
   return wanted.route === undefined
     ? finding.property === wanted.property
-    : nameOfFinding(finding) === nameOfFinding({ property: "", route: "", detail: "", ...wanted });
+    : nameOfFinding(finding) === nameOfFinding({ route: "", detail: "", ...wanted });
 }
 
 /** Wanders through a scene, and returns what it found. */
@@ -108,7 +108,7 @@ class Walk {
     this.#steps.splice(0);
     if (typeof steps === "number")
       for (let count = 0; count < steps && !this.#isOver(); count += 1) await this.#takeNext();
-    else for (const step of steps) if (!this.#isOver()) await this.#repeat(step);
+    else for (const step of steps) if (!this.#isOver()) await this.#take(step);
     return this.#findings;
   }
 
@@ -157,10 +157,6 @@ class Walk {
     await this.#take({ act, ...(mayFail && { fault: this.#chance.of(FAULTS) }) });
   }
 
-  async #repeat(step: Step): Promise<void> {
-    await this.#take(step);
-  }
-
   async #take(step: Step): Promise<void> {
     const { act, fault } = step;
     const tab = this.#tab;
@@ -201,7 +197,7 @@ class Walk {
         await fill(page, item!, act.value);
         if (/\w{3}/.test(act.value) && /^(textbox|searchbox)$/.test(act.target.role)) {
           tab.typed = tab.typed.filter((typed) => nameOf(typed.item) !== nameOf(act.target));
-          tab.typed.push({ at: withoutFragment(page.url()), item: act.target, value: act.value });
+          tab.typed.push({ item: act.target, value: act.value });
           this.#texts.push(act.value);
         }
         return;
@@ -268,7 +264,8 @@ class Walk {
     found.push(...(await shownSecrets(tab, this.world.secrets[role])));
     const until = this.plan.until?.property;
     // The most expensive property, by far.
-    if (isNew && tab.view.items.length > 0 && (!until || until === AXE)) found.push(...(await violations(tab)));
+    if (isNew && tab.view.items.length > 0 && (!until || until === "axe finds nothing"))
+      found.push(...(await violations(tab)));
     const account = role === "visitor" ? undefined : this.world.accounts[role];
     if (account) found.push(...(await wrongBalances(this.#tabs, this.scene, account.id)));
     if (step.act.kind === "press") {
