@@ -1,7 +1,6 @@
 import { useStore } from "zustand/react";
 import { createStore } from "zustand/vanilla";
-import type { Post } from "@/lib/domain/writing/posts/schema";
-import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
+import type { Post, TimelinePost } from "@/lib/domain/writing/posts/schema";
 
 type EditedContent = Pick<TimelinePost, "content" | "warning" | "media" | "editedAt"> &
   Partial<Pick<TimelinePost, "mentions">>;

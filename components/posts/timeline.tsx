@@ -39,17 +39,20 @@ export function Timeline({ label, frame = "sheet", above, fresh, children, sourc
       {end.state.phase === "ended" && (
         <p className="hidden px-4 py-10 text-center text-muted peer-empty:block">Nothing here any more.</p>
       )}
-      <ListEnd {...end} href={href} skeleton={<PostSkeletons count={2} />} />
+      <ListEnd {...end} href={href} skeleton={<PostSkeletons />} />
     </div>
   );
 }
 
 const FRAMES = { sheet: sheetStyle, top: topSheetStyle, none: undefined };
 
-function PostSkeletons({ count }: { count: number }) {
+/** About as many as fit below the end of a list. */
+const SKELETONS = 2;
+
+function PostSkeletons() {
   return (
     <div aria-hidden className="divide-y divide-line">
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: SKELETONS }, (_, index) => (
         <div key={index} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 py-3.5 md:px-6">
           <Skeleton className="size-10 rounded-full!" />
           <div>

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Actor, type Context, createContext, idFor, write } from "@/lib/domain/kernel/context";
-import type { Random } from "@/lib/domain/kernel/id";
-import type { IdPrefix } from "@/lib/domain/kernel/id";
+import type { IdPrefix, Random } from "@/lib/domain/kernel/id";
 import { PLATFORM } from "@/lib/domain/accounts/users/rules";
 import type { Transaction } from "@/lib/infra/database/db";
 import { joined, quoted } from "@/lib/infra/database/sql";

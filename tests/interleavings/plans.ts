@@ -94,7 +94,7 @@ export const THEMES: Record<string, readonly ActName[]> = {
 /** Most numbers of turns that a plan draws: later statements follow one after another. */
 const MOST_TURNS = 120;
 
-/** Two to six processes of two to four people, up to three acts each, in any order, with up to two deaths. */
+/** Up to six processes of up to four people, one to three acts each, in any order, with up to two deaths. */
 export const plans: fc.Arbitrary<Plan> = fc
   .record({
     acts: fc.constantFrom(...Object.values(THEMES)),

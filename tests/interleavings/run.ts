@@ -1,7 +1,6 @@
-import type { Context } from "@/lib/domain/kernel/context";
+import { type Context, read } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { LOCK_NOT_AVAILABLE } from "@/lib/infra/database/errors";
-import { read } from "@/lib/domain/kernel/context";
 import { ACTS, type ActName } from "./acts";
 import { violationsOf } from "./invariants";
 import type { Fault } from "@/tests/support/changed-statements";

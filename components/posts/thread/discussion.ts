@@ -1,6 +1,5 @@
 import type { FormFailure } from "@/components/ui/field";
-import type { Comment as CreatedComment } from "@/lib/domain/writing/comments/schema";
-import type { TimelineComment } from "@/lib/domain/writing/comments/schema";
+import type { Comment as CreatedComment, TimelineComment } from "@/lib/domain/writing/comments/schema";
 
 /** A comment. One that the viewer has just written has no mentions yet. */
 export type Comment = CreatedComment & Partial<Pick<TimelineComment, "mentions" | "hidden">>;

@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
-import type { Random } from "./id";
-import { base62, randomBase62 } from "./id";
+import { base62, type Random, randomBase62 } from "./id";
 
 const RANDOM_LENGTH = 30;
 const CHECK_LENGTH = 6;

@@ -43,7 +43,7 @@ export function audiblePerson(viewerId: ViewerId, personId: Sql): Sql {
     AND hidden."personId" = ${personId} OFFSET 0)`;
 }
 
-export function hasBlocked(personId: Sql, viewerId: ViewerId): Sql {
+function hasBlocked(personId: Sql, viewerId: ViewerId): Sql {
   return sql`EXISTS (SELECT 1 FROM "HiddenPerson" hidden WHERE hidden."viewerId" = ${personId}
     AND hidden."personId" = ${viewerId} AND hidden.reason = 'blocked' OFFSET 0)`;
 }

@@ -65,7 +65,7 @@ function fittedWarning(value: string | null): string | null {
 }
 
 /** Returns a moment that has been; undefined for others. */
-export function pastMoment(value: string | null, now: Date): Date | undefined {
+function pastMoment(value: string | null, now: Date): Date | undefined {
   const moment = new Date(value ?? "");
   return moment >= EARLIEST && moment <= now ? moment : undefined;
 }

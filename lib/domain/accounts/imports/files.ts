@@ -18,7 +18,7 @@ export async function makeFolder(importId: string): Promise<string> {
 }
 
 /** Removes the folders of an import on this machine. */
-export async function removeFolders(importId: string): Promise<void> {
+async function removeFolders(importId: string): Promise<void> {
   for (const name of await readdir(os.tmpdir()))
     if (name.startsWith(folderPrefix(importId)))
       await rm(path.join(os.tmpdir(), name), { recursive: true, force: true });

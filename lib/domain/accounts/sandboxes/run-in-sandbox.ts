@@ -3,11 +3,10 @@ import { preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { conflict, unavailable } from "@/lib/domain/kernel/errors";
-import { randomBytes, randomBase62 } from "@/lib/domain/kernel/id";
+import { type Random, randomBase62, randomBytes } from "@/lib/domain/kernel/id";
 import { TooManyOpen, withDatabase } from "@/lib/infra/sandbox/connections";
 import { NO_SUCH_DATABASE } from "@/lib/infra/sandbox/databases";
 import { currentSandbox, inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
-import type { Random } from "@/lib/domain/kernel/id";
 import { ACTS_BETWEEN_MEASUREMENTS, MAX_DATABASE_BYTES } from "./rules";
 
 /** A sandbox with everything from which its acts derive. */

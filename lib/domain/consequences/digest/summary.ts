@@ -1,5 +1,4 @@
-import type { NotificationKind } from "@/lib/domain/consequences/notifications/rules";
-import { KIND_OF } from "@/lib/domain/consequences/notifications/rules";
+import { KIND_OF, type NotificationKind } from "@/lib/domain/consequences/notifications/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { MAX_NAMED } from "./rules";
 

@@ -141,8 +141,8 @@ function quietUntil({ now }: VisitorContext, { quietFrom, quietUntil, timeZone }
   return endOfQuiet(now, { from: quietFrom, until: quietUntil }, timeZone);
 }
 
-/** The condition on `p` under which a push is still the holder's. */
-const isHeld = ({ sessionId, notificationId, dueAt }: ClaimedPush) =>
+/** The condition under which a push is still its holder's. */
+const stillHeld = ({ sessionId, notificationId, dueAt }: ClaimedPush) =>
   sql`"sessionId" = ${sessionId} AND "notificationId" = ${notificationId} AND "dueAt" = ${dueAt}`;
 
 /** Deletes pushes that are not to be sent. */
@@ -170,14 +170,14 @@ export async function settleSent(ctx: VisitorContext, push: ClaimedPush): Promis
     WITH working AS (
       UPDATE "PushSubscription" SET "failingSince" = NULL
        WHERE "sessionId" = ${push.sessionId} AND "failingSince" IS NOT NULL)
-    DELETE FROM "Push" WHERE ${isHeld(push)}`;
+    DELETE FROM "Push" WHERE ${stillHeld(push)}`;
   await settle(ctx, "sent", settled);
 }
 
 /** Lets a push that failed be sent again later. */
 export async function settleFailed(ctx: VisitorContext, push: ClaimedPush, waitMs: number): Promise<void> {
   const later = sql`
-    UPDATE "Push" SET attempts = ${push.attempts + 1}, "dueAt" = ${nowPlus(waitMs)} WHERE ${isHeld(push)}`;
+    UPDATE "Push" SET attempts = ${push.attempts + 1}, "dueAt" = ${nowPlus(waitMs)} WHERE ${stillHeld(push)}`;
   await settle(ctx, "failed", later);
 }
 
@@ -192,7 +192,7 @@ export async function settleExhausted(ctx: VisitorContext, push: ReadyPush): Pro
     failed AS (
       DELETE FROM "PushSubscription" WHERE "sessionId" = ${sessionId} AND target = ${target}
          AND "failingSince" <= ${nowPlus(-FAILING_KEPT_MS)})
-    DELETE FROM "Push" WHERE ${isHeld(push)}`;
+    DELETE FROM "Push" WHERE ${stillHeld(push)}`;
   await settle(ctx, "exhausted", givenUp);
 }
 
@@ -201,7 +201,7 @@ export async function settleGone(ctx: VisitorContext, push: ReadyPush): Promise<
   const ended = sql`
     WITH gone AS (
       DELETE FROM "PushSubscription" WHERE "sessionId" = ${push.sessionId} AND target = ${push.target})
-    DELETE FROM "Push" WHERE ${isHeld(push)}`;
+    DELETE FROM "Push" WHERE ${stillHeld(push)}`;
   await settle(ctx, "gone", ended);
 }
 

@@ -41,7 +41,7 @@ interface Address {
   changedAt: Date;
 }
 
-export function listAddresses(ctx: VisitorContext): Promise<Address[]> {
+function listAddresses(ctx: VisitorContext): Promise<Address[]> {
   const newest = (path: Sql, time: Sql, from: Sql, order: Sql) =>
     sql`(SELECT ${path} AS path, ${time} AS "changedAt" FROM ${from} ORDER BY ${order} DESC
       LIMIT ${literal(MAX_PER_KIND)})`;

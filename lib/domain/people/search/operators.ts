@@ -5,7 +5,7 @@ import { cleanQuery, MAX_WORDS } from "./rules";
 type Operator = "from" | "has" | "before" | "after";
 
 /** The kinds of things that are searched, and the operators of each. In every other search they are words. */
-export const OPERATORS = {
+const OPERATORS = {
   people: [],
   posts: ["from", "has", "before", "after"],
   builds: ["from", "before", "after"],

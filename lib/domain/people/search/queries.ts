@@ -1,12 +1,10 @@
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/kernel/context";
 import type { Page, PageRequest } from "@/lib/domain/kernel/page/schema";
-import { presentPost } from "@/lib/domain/writing/posts/present";
+import { presentPost, presentTimelinePost, type TimelineRow } from "@/lib/domain/writing/posts/present";
 import { readTimeline } from "@/lib/domain/writing/posts/queries";
-import type { Post } from "@/lib/domain/writing/posts/schema";
+import type { Post, TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { listedColumns, type ListedRow, presentListed } from "@/lib/domain/people/directory/queries";
 import type { ListedPerson } from "@/lib/domain/people/directory/schema";
-import { presentTimelinePost, type TimelineRow } from "@/lib/domain/writing/posts/present";
-import type { TimelinePost } from "@/lib/domain/writing/posts/schema";
 import { audiblePerson, OPEN_TO_ALL, visiblePerson } from "@/lib/domain/kernel/visibility";
 import { wordScreen } from "@/lib/domain/people/screening/screen";
 import { askedWords, askedWordsOf, authorCalled, type Searched, searchPage } from "./matching";

@@ -12,11 +12,11 @@ import {
   LIMITS,
   MAX_ARCHIVE_BYTES,
   PART_BYTES,
+  type Problem,
   PROBLEMS,
 } from "@/lib/domain/accounts/imports/rules";
 import { closeAccount, finishClosings } from "@/lib/domain/accounts/lifecycle/closing";
 import { newLeaver, password } from "@/tests/lib/domain/accounts/lifecycle/leaver";
-import type { Problem } from "@/lib/domain/accounts/imports/rules";
 import type { Context } from "@/lib/domain/kernel/context";
 import { createPost } from "@/lib/domain/writing/posts/commands";
 import { listOwnPosts } from "@/lib/domain/writing/posts/queries";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { closeAccount, finishClosings } from "@/lib/domain/accounts/lifecycle/closing";
 import { reopenAccount } from "@/lib/domain/accounts/lifecycle/reopening";
-import type { Context } from "@/lib/domain/kernel/context";
+import { type Context, inTransaction, read } from "@/lib/domain/kernel/context";
 import { DAY_MS } from "@/lib/domain/kernel/durations";
 import { limitAccount, unlimitAccount } from "@/lib/domain/people/moderation/sanctions";
 import { muteWord } from "@/lib/domain/people/safety/words";
@@ -22,7 +22,6 @@ import { hideTag, isTagHidden, showTag } from "@/lib/domain/writing/tags/moderat
 import { getTag, listFollowedTags, listTagPosts, listTrending } from "@/lib/domain/writing/tags/queries";
 import { MAX_FOLLOWED_TAGS, MAX_TAGS, TRENDING } from "@/lib/domain/writing/tags/rules";
 import { countTagPeople } from "@/lib/domain/writing/tags/trends";
-import { inTransaction, read } from "@/lib/domain/kernel/context";
 import { REOPENING_DAYS } from "@/lib/domain/accounts/users/rules";
 import { database } from "@/lib/infra/database/db";
 import { platformContext } from "@/lib/queue/platform";
