@@ -14,6 +14,7 @@ import { Icon } from "@/components/ui/icon";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { exactTime, relativeTime } from "@/components/ui/relative-time-text";
+import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import type { Delivery } from "@/lib/domain/consequences/webhooks/schema";
 import { type LogPage, useDeliveryLog } from "./use-delivery-log";
 import { DeliveryDetails, type DeliveryProps } from "./delivery-details";
@@ -117,8 +118,6 @@ function DeliveryState({ delivery: { status, attempts } }: { delivery: Delivery 
     </Badge>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /** When the next attempt is due: "next try in 4 min". */
 function NextAttempt({ at }: { at: string }) {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@/lib/domain/kernel/durations";
 import { findKeyByHash, recordKeyUse, shouldRecordUse } from "@/lib/domain/accounts/authentication/queries";
 import { revokeKey, rotateKey } from "@/lib/domain/accounts/keys/commands";
 import { closeAccount } from "@/lib/domain/accounts/lifecycle/closing";
@@ -26,8 +27,6 @@ import { publishDuePosts } from "@/lib/domain/writing/scheduled/due";
 import { getPost } from "@/lib/domain/writing/posts/queries";
 import type { Run } from "./run";
 import { NAMES, type World } from "./world";
-
-const HOUR_MS = 3_600_000;
 
 /** What somebody can do. `about` chooses whom or what it is about, among as many as take part. */
 export type Act = (run: Run, me: Context, about: number) => Promise<unknown>;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from "@/lib/domain/kernel/durations";
 import { type Context, read } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { LOCK_NOT_AVAILABLE } from "@/lib/infra/database/errors";
@@ -6,8 +7,6 @@ import { violationsOf } from "./invariants";
 import type { Fault } from "@/tests/support/changed-statements";
 import { type Line, type Part, Schedule } from "./schedule";
 import { NAMES, seededRandom, type Stage, type World } from "./world";
-
-const SECOND_MS = 1000;
 
 /** What somebody does, and the number of whom or what it is about. */
 export type Doing = readonly [act: ActName, about: number];

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { HealthCheck } from "@/lib/monitoring/health-check";
 import { eventually } from "@/tests/support/eventually";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "@/lib/domain/kernel/durations";
 
 test("runs once for all callers while the finding is reused", async () => {
   const examine = vi.fn(async () => ({ status: "ok" as const }));

@@ -8,12 +8,12 @@ import type { Variables } from "../rehearsal";
 import { type Member, newMembers } from "../siege/member";
 import { openWire } from "../wire";
 import { COLLECTS_GARBAGE, residentMb } from "./resident-memory";
+import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 
 const STREAMS = 1000;
 const WARM_UP = 200;
 const AT_ONCE = 8;
 const SETTLE_MS = 15_000;
-const MINUTE_MS = 60_000;
 const MOST_MB = 50;
 /** A poll each second, a check of the sessions every five seconds, and occasional other queries. */
 const MOST_QUERIES = 90;

@@ -5,6 +5,7 @@ import {
   dismissAnnouncement,
   endAnnouncement,
 } from "@/lib/domain/deployment/announcements/commands";
+import { HOUR_MS } from "@/lib/domain/kernel/durations";
 import { listAnnouncements } from "@/lib/domain/deployment/announcements/queries";
 import { MAX_IN_FORCE } from "@/lib/domain/deployment/announcements/rules";
 import { announcementDraft } from "@/lib/domain/deployment/announcements/schema";
@@ -16,7 +17,6 @@ import { expectAllRejected } from "@/tests/support/rejections";
 import { newStaff } from "../../people/moderation/staff";
 
 const { prisma } = database();
-const HOUR_MS = 3_600_000;
 const draft = { content: "We move house **tonight**", until: null };
 const shown = async () => (await currentSite()).announcements.map(({ id }) => id);
 

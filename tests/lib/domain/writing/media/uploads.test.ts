@@ -1,6 +1,7 @@
 import { utimes } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/domain/kernel/durations";
 import { createContext } from "@/lib/domain/kernel/context";
 import { expireMedia } from "@/lib/domain/writing/media/expiry";
 import { openImage } from "@/lib/domain/writing/media/queries";
@@ -16,7 +17,6 @@ import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 import { png } from "./images";
 
-const HOUR_MS = 3_600_000;
 let ada: Account;
 let ben: Account;
 let bytes: Buffer;
