@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { hasVisibleCharacter, isText } from "@/lib/domain/kernel/text/characters";
+import { hasVisibleCharacter, isText, truncate } from "@/lib/domain/kernel/text/characters";
 import { MAX_ALT } from "@/lib/domain/writing/media/rules";
 import { buildDraft } from "@/lib/domain/writing/builds/schema";
 import { MAX_THREAD_DEPTH } from "@/lib/domain/writing/comments/rules";
@@ -48,13 +48,7 @@ export function fitted(value: string, max: number): string {
   const characters = [...value.replace(/\r\n?/g, "\n")].filter(isText);
   const text = characters.join("").trim();
   if (!hasVisibleCharacter(text)) return "";
-  const points = [...text];
-  return points.length <= max
-    ? text
-    : `${points
-        .slice(0, max - 1)
-        .join("")
-        .trimEnd()}…`;
+  return truncate(text, max);
 }
 
 /** Returns a warning that can be shown; one that cannot is replaced, because what is behind it has to stay closed. */

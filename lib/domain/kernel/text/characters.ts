@@ -40,6 +40,14 @@ export function withoutBidiControls(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, "");
 }
 
+/** Returns a text of at most `max` code points, the last of which is "…" if some are left out. */
+export function truncate(text: string, max: number): string {
+  const points = [...text];
+  if (points.length <= max) return text;
+  const kept = points.slice(0, max - 1).join("");
+  return `${kept.trimEnd()}…`;
+}
+
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Escapes text for XML and HTML, and drops the characters that no XML document may contain. */

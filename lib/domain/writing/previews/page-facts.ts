@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { parseUrl } from "@/lib/domain/kernel/text/parse-url.mjs";
-import { hasVisibleCharacter, isText, withoutBidiControls } from "@/lib/domain/kernel/text/characters";
+import { hasVisibleCharacter, isText, truncate, withoutBidiControls } from "@/lib/domain/kernel/text/characters";
 import { MAX_DESCRIPTION, MAX_SITE_NAME, MAX_TITLE } from "./rules";
 
 /** What a page says about itself. */
@@ -29,9 +29,9 @@ export function readPageFacts(html: string, url: string): PageFacts | null {
   if (shownTitle === "") return null;
   const picture = first("og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src");
   return {
-    title: cut(shownTitle, MAX_TITLE),
-    description: cut(first("og:description", "twitter:description", "description") ?? "", MAX_DESCRIPTION),
-    siteName: cut(first("og:site_name") ?? new URL(url).hostname.replace(/^www\./, ""), MAX_SITE_NAME),
+    title: truncate(shownTitle, MAX_TITLE),
+    description: truncate(first("og:description", "twitter:description", "description") ?? "", MAX_DESCRIPTION),
+    siteName: truncate(first("og:site_name") ?? new URL(url).hostname.replace(/^www\./, ""), MAX_SITE_NAME),
     image: picture === undefined ? null : (parseUrl(picture, parseUrl(base, url)?.href ?? url)?.href ?? null),
   };
 }
@@ -74,16 +74,6 @@ function clean(text: string): string {
     .replace(/\s+/g, " ")
     .trim();
   return hasVisibleCharacter(line) ? line : "";
-}
-
-function cut(text: string, max: number): string {
-  const characters = [...text];
-  return characters.length <= max
-    ? text
-    : `${characters
-        .slice(0, max - 1)
-        .join("")
-        .trimEnd()}…`;
 }
 
 /** Decodes a page as its header or its first bytes say; as UTF-8 if they say nothing that is known. */
