@@ -3,15 +3,13 @@ import type { Audience } from "@/lib/domain/accounts/apps/resources";
 import type { Actor } from "@/lib/domain/kernel/context";
 import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import type { Scope } from "@/lib/domain/accounts/keys/scopes";
-import { ACTOR_COLUMNS } from "@/lib/domain/accounts/users/account";
+import { WRITER_COLUMNS } from "@/lib/domain/accounts/users/account";
 import { readIdentity } from "@/lib/infra/database/account-reads";
 import { preparedWrite } from "@/lib/infra/database/db";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
 /** The columns of an actor, for a statement on `"User" u`. */
-const actorColumns = (readAfter: Sql) => sql`${ACTOR_COLUMNS},
-            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
-            u."limitedAt" IS NOT NULL AS limited, ${readAfter}`;
+const actorColumns = (readAfter: Sql) => sql`${WRITER_COLUMNS}, ${readAfter}`;
 
 /** What a request authenticates with, and the account that it stands for, from one read. */
 interface Presented extends Actor {

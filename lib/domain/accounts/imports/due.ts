@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { ACTOR_COLUMNS } from "@/lib/domain/accounts/users/account";
+import { actorOf, type Author, AUTHOR_COLUMNS } from "@/lib/domain/accounts/users/account";
 import { mustVerifyEmail } from "@/lib/domain/accounts/guards/verified-email";
 import {
   type Actor,
@@ -12,7 +12,7 @@ import {
   write,
 } from "@/lib/domain/kernel/context";
 import { lockAccounts } from "@/lib/domain/kernel/locks";
-import type { Import, User } from "@/lib/infra/prisma/client";
+import type { Import } from "@/lib/infra/prisma/client";
 import { NOW, nowPlus } from "@/lib/infra/database/sql";
 import { log } from "@/lib/infra/log/log";
 import { readArchive, UnusableArchive } from "./archive";
@@ -112,16 +112,12 @@ async function runImport(visitor: VisitorContext, claimed: Claimed): Promise<voi
   }
 }
 
-type Author = Actor & Pick<User, "suspendedAt" | "closedAt">;
-
 /** Returns an account that may post. @throws UnusableArchive */
 async function readAuthor(ctx: VisitorContext, id: string): Promise<Actor> {
   const [author] = await read<Author>(ctx, "imports.author")`
-    SELECT ${ACTOR_COLUMNS}, u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
-           u."limitedAt" IS NOT NULL AS limited, u."suspendedAt", u."closedAt" FROM "User" u WHERE u.id = ${id}`;
+    SELECT ${AUTHOR_COLUMNS} FROM "User" u WHERE u.id = ${id}`;
   if (!author || author.closedAt || author.suspendedAt || mustVerifyEmail(author)) throw new UnusableArchive("barred");
-  const { suspendedAt: _suspendedAt, closedAt: _closedAt, ...actor } = author;
-  return actor;
+  return actorOf(author);
 }
 
 /** Checks what an archive holds, leaves out what is here already, and stores its images. */

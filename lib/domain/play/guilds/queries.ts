@@ -4,7 +4,7 @@ import { leaderboardEntryOf } from "@/lib/domain/play/leaderboards/queries";
 import { type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/play/leaderboards/rules";
 import type { RankedPlayer } from "@/lib/domain/play/leaderboards/schema";
 import { firstRows } from "@/lib/domain/kernel/page/keyset";
-import { ACTOR_COLUMNS } from "@/lib/domain/accounts/users/account";
+import { WRITER_COLUMNS } from "@/lib/domain/accounts/users/account";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/accounts/users/present";
 import { env } from "@/lib/infra/environment/env";
 import { visiblePerson } from "@/lib/domain/kernel/visibility";
@@ -100,9 +100,7 @@ export async function listProfileGuilds(ctx: VisitorContext, userId: string): Pr
 /** Finds the account linked to a Discord account; null if there is none, or it is suspended. */
 export async function findLinkedActor(ctx: VisitorContext, discordId: string): Promise<Actor | null> {
   const [actor] = await read<Actor>(ctx, "guilds.actor")`
-    SELECT ${ACTOR_COLUMNS},
-          u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited,
-          ${readAfterColumn(sql`u.id`)}
+    SELECT ${WRITER_COLUMNS}, ${readAfterColumn(sql`u.id`)}
      FROM "OAuthAccount" o JOIN "User" u ON u.id = o."userId"
     WHERE o.provider = ${DISCORD} AND o."providerAccountId" = ${discordId} AND u."suspendedAt" IS NULL`;
   return actor ?? null;

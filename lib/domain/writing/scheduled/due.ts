@@ -1,12 +1,12 @@
-import { ACTOR_COLUMNS } from "@/lib/domain/accounts/users/account";
+import { actorOf, type Author, AUTHOR_COLUMNS } from "@/lib/domain/accounts/users/account";
 import { mustVerifyEmail } from "@/lib/domain/accounts/guards/verified-email";
 import { record } from "@/lib/domain/consequences/events/commands";
-import { type Actor, type Context, inTransaction, read, type VisitorContext } from "@/lib/domain/kernel/context";
+import { type Context, inTransaction, read, type VisitorContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { releaseMedia } from "@/lib/domain/writing/media/commands";
 import { takeFromScheduledPost } from "@/lib/domain/writing/media/scheduled";
 import { createPost } from "@/lib/domain/writing/posts/commands";
-import type { ScheduledPost, User } from "@/lib/infra/prisma/client";
+import type { ScheduledPost } from "@/lib/infra/prisma/client";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { type Failure, FAILED_RETENTION_MS, FAILURES } from "./rules";
@@ -51,11 +51,6 @@ class NotPosted extends Error {
   }
 }
 
-type Author = Actor & Pick<User, "suspendedAt" | "closedAt">;
-
-const AUTHOR = sql`SELECT ${ACTOR_COLUMNS}, u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
-  u."limitedAt" IS NOT NULL AS limited, u."suspendedAt", u."closedAt" FROM "User" u`;
-
 /** The condition for a scheduled post still being due: another process may have posted it, or its author moved it. */
 const isStillDue = ({ now }: VisitorContext) => sql`"failedAt" IS NULL AND "publishAt" <= ${now}`;
 
@@ -65,16 +60,15 @@ const isStillDue = ({ now }: VisitorContext) => sql`"failedAt" IS NULL AND "publ
  */
 async function post(tx: VisitorContext, { id, authorId }: Due): Promise<void> {
   const [author] = await read<Author>(tx, "scheduled.lockAuthor")`
-    ${AUTHOR} WHERE u.id = ${authorId} FOR NO KEY UPDATE SKIP LOCKED`;
+    SELECT ${AUTHOR_COLUMNS} FROM "User" u WHERE u.id = ${authorId} FOR NO KEY UPDATE SKIP LOCKED`;
   if (!author) return;
   const [claimed] = await read<Pick<ScheduledPost, "content" | "warning" | "audience" | "quoteId">>(
     tx,
     "scheduled.claim",
   )`DELETE FROM "ScheduledPost" WHERE id = ${id} AND ${isStillDue(tx)} RETURNING content, warning, audience, "quoteId"`;
   if (!claimed) return;
-  const { suspendedAt: _suspendedAt, closedAt: _closedAt, ...actor } = rejectBarred(author);
   const { quoteId, ...parts } = claimed;
-  const ctx: Context = { ...tx, actor };
+  const ctx: Context = { ...tx, actor: actorOf(rejectBarred(author)) };
   const media_ids = await takeFromScheduledPost(ctx, id);
   await createPost(ctx, { ...parts, media_ids, quote_id: quoteId ?? undefined }).catch((error: unknown) => {
     throw quoteId !== null && isUnquotable(error) ? new NotPosted("quote_unavailable") : error;
@@ -96,7 +90,7 @@ const isUnquotable = (error: unknown) =>
 /** Keeps the post as one that could not be posted, and notifies its author. */
 async function fail(tx: VisitorContext, { id, authorId }: Due, failure: Failure): Promise<void> {
   const [author] = await read<Author>(tx, "scheduled.lockFailing")`
-    ${AUTHOR} WHERE u.id = ${authorId} FOR NO KEY UPDATE`;
+    SELECT ${AUTHOR_COLUMNS} FROM "User" u WHERE u.id = ${authorId} FOR NO KEY UPDATE`;
   const [failed] = await read<Pick<ScheduledPost, "content" | "warning">>(tx, "scheduled.fail")`
     UPDATE "ScheduledPost" SET "failedAt" = ${tx.now}, failure = ${failure}::"ScheduledPostFailure"
      WHERE id = ${id} AND ${isStillDue(tx)} RETURNING content, warning`;
