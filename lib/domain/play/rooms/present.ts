@@ -4,6 +4,7 @@ import {
   presentPerson,
   presentPersonColumns,
 } from "@/lib/domain/accounts/users/present";
+import { truncate } from "@/lib/domain/kernel/text/characters";
 import type { RoomMessage as Stored } from "@/lib/infra/prisma/client";
 import type { RoomRecord } from "./access";
 import { completeEmoji, MAX_QUOTE, type SystemMessageKind } from "./rules";
@@ -87,6 +88,5 @@ export function isUserMessage(message: RoomMessage): message is UserMessage {
 }
 
 export function quoted(content: string): string {
-  const characters = [...content.replace(/\s+/g, " ")];
-  return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE - 1).join("")}…` : characters.join("");
+  return truncate(content.replace(/\s+/g, " "), MAX_QUOTE);
 }
