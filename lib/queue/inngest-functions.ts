@@ -1,5 +1,4 @@
 import type { GetStepTools, Inngest } from "inngest";
-import { announceDue } from "@/lib/domain/consequences/announcer/announce";
 import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/accounts/mail/rules";
 import { sendLetter } from "@/lib/domain/accounts/mail/send";
 import { deliver } from "@/lib/domain/consequences/webhooks/delivery/settle";
@@ -7,7 +6,7 @@ import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/consequences/webhooks/rule
 import { deliveryQueued, letterQueued } from "./inngest-event";
 import { runImports } from "./imports";
 import { platformContext } from "./platform";
-import { OVERDUE_MS, pollDeliveries, pollMail, pollPreviews, pollPushes } from "./poll";
+import { OVERDUE_MS, pollAll } from "./poll";
 import { runRetention, runUpkeep } from "./upkeep";
 import { serve } from "inngest/next";
 import type { NextRequest } from "next/server";
@@ -20,12 +19,15 @@ const EVERY_MINUTE = "* * * * *";
 const inngestFunctions = (inngest: Inngest) => [
   deliverWebhook(inngest),
   sendQueuedLetter(inngest),
-  // Finds deliveries that were not sent to Inngest, or that Inngest lost.
-  scheduled(inngest, { id: "poll-deliveries", cron: EVERY_MINUTE, step: "deliver-overdue", run: deliverOverdue }),
+  // Finds what was not sent to Inngest, or what Inngest lost; announcing, previews and pushes are never sent to it. Its
+  // ids are older than most of that: Inngest knows the function by them.
+  scheduled(inngest, { id: "poll-deliveries", cron: EVERY_MINUTE, step: "deliver-overdue", run: pollOverdue }),
   scheduled(inngest, { id: "run-retention", cron: "17,47 * * * *", retries: 1, run: runRetention }),
   scheduled(inngest, { id: "run-upkeep", cron: EVERY_MINUTE, run: runUpkeep }),
   scheduled(inngest, { id: "run-imports", cron: EVERY_MINUTE, run: () => runImports() }),
 ];
+
+const pollOverdue = () => pollAll({ overdueMs: OVERDUE_MS });
 
 /** Inngest's sleep is precise to a second; the margin keeps it from ending early. */
 const SLEEP_MARGIN_MS = 1000;
@@ -82,12 +84,6 @@ interface Schedule {
 
 function scheduled(inngest: Inngest, { id, cron, retries = 0, step: name = id, run }: Schedule) {
   return inngest.createFunction({ id, triggers: { cron }, retries, concurrency: 1 }, ({ step }) => step.run(name, run));
-}
-
-async function deliverOverdue(): Promise<void> {
-  await announceDue(platformContext());
-  const overdue = { overdueMs: OVERDUE_MS };
-  await Promise.all([pollDeliveries(overdue), pollMail(overdue), pollPreviews(), pollPushes()]);
 }
 
 /**

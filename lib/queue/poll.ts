@@ -15,6 +15,12 @@ export const OVERDUE_MS = MINUTE_MS;
 /** A function on a host such as Vercel lives for a minute. */
 const POLL_BUDGET_MS = 45_000;
 
+/** Announces acts, and then does what is due: deliveries, letters, previews and pushes. */
+export async function pollAll(overdue: { overdueMs?: number }): Promise<void> {
+  await announceDue(platformContext());
+  await Promise.all([pollDeliveries(overdue), pollMail(overdue), pollPreviews(), pollPushes()]);
+}
+
 /** Delivers what is due, and what becomes due as a result. */
 export async function pollDeliveries({ overdueMs }: { overdueMs?: number }): Promise<void> {
   const worker = new DeliveryWorker({ overdueMs });
@@ -30,14 +36,14 @@ export async function pollMail({ overdueMs }: { overdueMs?: number }): Promise<v
 }
 
 /** Fetches the pages that posts link to. */
-export async function pollPreviews(): Promise<void> {
+async function pollPreviews(): Promise<void> {
   const worker = new PreviewWorker();
   worker.notify();
   await finish(worker);
 }
 
 /** Pushes notifications to browsers. */
-export async function pollPushes(): Promise<void> {
+async function pollPushes(): Promise<void> {
   const worker = new PushWorker();
   worker.notify();
   await finish(worker);
@@ -56,9 +62,7 @@ export async function handleCron(request: Request): Promise<Response> {
   if (!cronSecret || !hasBearerToken(request.headers.get("authorization"), cronSecret)) {
     return Response.json({ error: "Only the scheduler may call this." }, { status: 401, headers });
   }
-  const overdue = { overdueMs: inngest ? OVERDUE_MS : undefined };
-  await announceDue(platformContext());
-  const polls = [pollDeliveries(overdue), pollMail(overdue), pollPreviews(), pollPushes()];
-  await Promise.all([...polls, runRetention(), runUpkeep(), runImports()]);
+  const overdueMs = inngest ? OVERDUE_MS : undefined;
+  await Promise.all([pollAll({ overdueMs }), runRetention(), runUpkeep(), runImports()]);
   return Response.json({ ok: true }, { headers });
 }

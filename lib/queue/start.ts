@@ -18,11 +18,14 @@ import { startImports } from "./imports";
 import { startRetention, startRegularUpkeep } from "./upkeep";
 
 const OVERDUE_POLL_MS = 15_000;
-/** On these channels, other processes notify the one that runs the jobs of what they have queued. */
-const DELIVERIES = "pegboard.deliveries";
-const LETTERS = "pegboard.letters";
-const PREVIEWS = "pegboard.previews";
-const PUSHES = "pegboard.pushes";
+
+/** What acts queue, and the worker that does it. */
+interface QueuedWork {
+  /** On it, other processes notify the one that runs the jobs of what they have queued. */
+  channel: string;
+  worker: { waitUntilIdle(): Promise<void> };
+  notify(ids: string[]): void;
+}
 
 /**
  * Starts this process's background work, and returns the function that stops it. If Inngest is configured, it drives
@@ -39,32 +42,25 @@ export function startQueue(): () => Promise<void> {
   const jobs = new Jobs(worker, mailWorker, previewWorker, pushWorker);
   const processes = supervisor();
   const isWithoutJobs = role === "web";
-  const deliveries: Dispatchers["deliveries"] = async (queued) => {
+  const work = {
+    deliveries: { channel: "pegboard.deliveries", worker, notify: (endpointIds) => worker.notify(endpointIds) },
+    letters: { channel: "pegboard.letters", worker: mailWorker, notify: (letterIds) => mailWorker.notify(letterIds) },
+    previews: { channel: "pegboard.previews", worker: previewWorker, notify: () => previewWorker.notify() },
+    pushes: { channel: "pegboard.pushes", worker: pushWorker, notify: () => pushWorker.notify() },
+  } satisfies Record<string, QueuedWork>;
+  const dispatch = async ({ channel, worker, notify }: QueuedWork, ids: string[]) => {
     if (isWithoutJobs) return;
-    const endpointIds = queued.map(({ endpointId }) => endpointId);
-    if (processes && !jobs.areRunning) return processes.publish(DELIVERIES, endpointIds);
-    outsideRequest(() => worker.notify(endpointIds));
+    if (processes && !jobs.areRunning) return processes.publish(channel, ids);
+    outsideRequest(() => notify(ids));
     // A process that is suspended between requests stays awake only while a request waits for it.
     if (vercel) await worker.waitUntilIdle();
   };
-  const letters: Dispatchers["letters"] = async (letterIds) => {
-    if (isWithoutJobs) return;
-    if (processes && !jobs.areRunning) return processes.publish(LETTERS, letterIds);
-    mailWorker.notify(letterIds);
-    if (vercel) await mailWorker.waitUntilIdle();
-  };
-  const previews: Dispatchers["previews"] = async (previewIds) => {
-    if (isWithoutJobs) return;
-    if (processes && !jobs.areRunning) return processes.publish(PREVIEWS, previewIds);
-    outsideRequest(() => previewWorker.notify());
-    if (vercel) await previewWorker.waitUntilIdle();
-  };
-  const pushes: Dispatchers["pushes"] = async (notificationIds) => {
-    if (isWithoutJobs) return;
-    if (processes && !jobs.areRunning) return processes.publish(PUSHES, notificationIds);
-    outsideRequest(() => pushWorker.notify());
-    if (vercel) await pushWorker.waitUntilIdle();
-  };
+  const deliveries: Dispatchers["deliveries"] = (queued) =>
+    dispatch(
+      work.deliveries,
+      queued.map(({ endpointId }) => endpointId),
+    );
+  const letters: Dispatchers["letters"] = (letterIds) => dispatch(work.letters, letterIds);
   const incoming: Dispatchers["incoming"] = async (userIds) => {
     for (const userId of userIds) await announceTo(platformContext(), userId);
   };
@@ -74,8 +70,8 @@ export function startQueue(): () => Promise<void> {
   setDispatchers({
     deliveries: inngest ? createInngestDispatcher(inngest, sendDeliveries, deliveries) : deliveries,
     letters: inngest ? createInngestDispatcher(inngest, sendLetters, letters) : letters,
-    previews,
-    pushes,
+    previews: () => dispatch(work.previews, []),
+    pushes: () => dispatch(work.pushes, []),
     ...(vercel && { incoming }),
   });
   if (vercel) return () => jobs.stop();
@@ -83,10 +79,8 @@ export function startQueue(): () => Promise<void> {
   if (processes) {
     void processes.jobsAssigned.then(() => {
       jobs.start();
-      processes.subscribe(DELIVERIES, (endpointIds) => worker.notify(endpointIds as string[]));
-      processes.subscribe(LETTERS, (letterIds) => mailWorker.notify(letterIds as string[]));
-      processes.subscribe(PREVIEWS, () => previewWorker.notify());
-      processes.subscribe(PUSHES, () => pushWorker.notify());
+      for (const { channel, notify } of Object.values<QueuedWork>(work))
+        processes.subscribe(channel, (ids) => notify(ids as string[]));
     });
   } else {
     jobs.start();
