@@ -13,6 +13,7 @@ import {
   MAX_IMAGE_BYTES,
   MAX_REDIRECTS,
   MAX_SOURCE_IMAGE_BYTES,
+  MAX_URL_LENGTH,
 } from "./rules";
 import { awaitTurn } from "./turns";
 
@@ -65,7 +66,7 @@ async function get(start: string, { linked, accept, maxBytes }: Asked): Promise<
   let url = parseUrl(start);
   for (let redirects = 0; url && redirects <= MAX_REDIRECTS; redirects++) {
     const left = () => endsAt - performance.now();
-    if (findPublicUrlProblem(url.href)) return undefined;
+    if (url.href.length > MAX_URL_LENGTH || findPublicUrlProblem(url.href)) return undefined;
     const site = siteOf(url.href);
     if (site !== siteOf(linked) && !(await awaitTurn(site, left()))) return undefined;
     if (!(await isAllowedBySite(url, headers, left())) || left() <= 0) return undefined;

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { parseUrl } from "@/lib/domain/kernel/text/parse-url.mjs";
 import { hasVisibleCharacter, isText, truncate, withoutBidiControls } from "@/lib/domain/kernel/text/characters";
-import { MAX_DESCRIPTION, MAX_SITE_NAME, MAX_TITLE } from "./rules";
+import { MAX_DESCRIPTION, MAX_SITE_NAME, MAX_TITLE, MAX_URL_LENGTH } from "./rules";
 
 /** What a page says about itself. */
 export interface PageFacts {
@@ -14,8 +14,10 @@ export interface PageFacts {
 
 /** Pages are parsed in pieces, so that nothing is parsed after their heads. */
 const PIECE = 16 * 1024;
-/** Elements that are read of a page: the parser's time grows with the square of how deep they are nested. */
+/** Elements that are read of a page. */
 const MAX_ELEMENTS = 2000;
+/** How deep they are nested at most. The parser looks through all open elements for each that is closed. */
+const MAX_DEPTH = 50;
 /** Characters of a title, or names of a page's facts, beyond which nothing more is collected. */
 const MAX_COLLECTED = 2000;
 
@@ -44,28 +46,34 @@ function readHead(html: string): { named: Map<string, string>; title: string; ba
   const named = new Map<string, string>();
   let [title, base] = ["", ""];
   let [isInTitle, isOver] = [false, false];
-  let elements = 0;
+  let [elements, depth] = [0, 0];
   const parser = new Parser({
-    onopentag(tag, { property, name, content, href }) {
+    onopentag(tag, attributes) {
       elements += 1;
-      if (tag === "body" || elements > MAX_ELEMENTS) isOver = true;
+      depth += 1;
+      if (tag === "body" || elements > MAX_ELEMENTS || depth > MAX_DEPTH) isOver = true;
       if (isOver) return;
       if (tag === "title") isInTitle = title === "";
-      if (tag === "base") base ||= href ?? "";
-      const key = (property ?? name)?.toLowerCase();
-      if (tag !== "meta" || key === undefined || content === undefined) return;
-      if (!named.has(key) && named.size < MAX_COLLECTED) named.set(key, content.slice(0, MAX_COLLECTED));
+      if (tag === "base") base ||= attributes.href ?? "";
+      if (tag === "meta") collect(named, attributes);
     },
     ontext(text) {
       if (isInTitle && !isOver && title.length < MAX_COLLECTED) title += text.slice(0, MAX_COLLECTED);
     },
     onclosetag(tag) {
+      depth -= 1;
       if (tag === "title") isInTitle = false;
       if (tag === "head") isOver = true;
     },
   });
   for (let at = 0; at < html.length && !isOver; at += PIECE) parser.write(html.slice(at, at + PIECE));
-  return { named, title, base };
+  return { named, title, base: base.slice(0, MAX_URL_LENGTH) };
+}
+
+function collect(named: Map<string, string>, { property, name, content }: Record<string, string>): void {
+  const key = (property ?? name)?.toLowerCase();
+  if (key === undefined || content === undefined || named.has(key) || named.size >= MAX_COLLECTED) return;
+  named.set(key, content.slice(0, MAX_COLLECTED));
 }
 
 /** Makes a line of visible text of what a stranger wrote. */

@@ -30,7 +30,7 @@ export const OTHER_SITE_PAUSE_MS = 250;
 /** Our choice: how long a preview is kept after its page was fetched last. Older posts show their link alone then. */
 export const RETENTION_MS = 365 * DAY_MS;
 /** Longer than robots.txt, page, picture and its encoding may take, so that nobody else fetches it meanwhile. */
-export const LEASE_MS = 60 * SECOND_MS;
+export const LEASE_MS = 90 * SECOND_MS;
 
 /** Code points of what is shown. */
 export const MAX_TITLE = 200;

@@ -9,6 +9,7 @@ import {
   MAX_HTML_BYTES,
   MAX_IMAGE_BYTES,
   MAX_TITLE,
+  MAX_URL_LENGTH,
   OTHER_SITE_PAUSE_MS,
 } from "@/lib/domain/writing/previews/rules";
 import { env } from "@/lib/infra/environment/env";
@@ -107,6 +108,11 @@ describe("a page is not shown", () => {
     expect(await fetchPreview(site.html(titled("No"), { "X-Robots-Tag": "nosnippet" }))).toBeNull();
   });
 
+  test("if its head is nested deeper than any, which takes long to read", async () => {
+    const url = site.html(`${"<b>".repeat(100)}${"</i>".repeat(1000)}<title>Deep</title>`);
+    expect(await fetchPreview(url)).toBeNull();
+  });
+
   test("if its end comes after the bytes that are read", async () => {
     const url = site.html(`<head><!--${"x".repeat(MAX_HTML_BYTES)}--><title>Late</title>`);
     expect(await fetchPreview(url)).toBeNull();
@@ -147,6 +153,15 @@ describe("a redirect", () => {
     });
     expect(await fetchPreview(url)).toBeNull();
     expect(site.asked.slice(before).map(({ path }) => path)).not.toContain("/");
+  });
+
+  test("to an address that is too long is not followed, nor is such a picture fetched", async () => {
+    const long = `/${"x".repeat(MAX_URL_LENGTH)}`;
+    expect(await fetchPreview(to(long))).toBeNull();
+    const page = (base: string) => site.html(`<base href="${base}">${titled("Pictured", og("image", long.slice(1)))}`);
+    for (const base of ["/", `/${"x".repeat(MAX_HTML_BYTES / 2)}/`])
+      expect(await fetchPreview(page(base))).toMatchObject({ title: "Pictured", image: null });
+    expect(site.asked.map(({ path }) => path).filter((path) => path.length > 100)).toEqual([]);
   });
 
   test("to one site from many pages of others reaches it one after the other", async () => {
