@@ -128,7 +128,7 @@ async function readRecipients(ctx: VisitorContext, claimed: ClaimedPush[]): Prom
 
 /** Where the words of a notification are, if not everybody may read them. */
 const PRIVATE_PLACE = sql`CASE WHEN notified."roomMessageId" IS NOT NULL THEN 'room'
-             WHEN starts_with(notified."subjectId", 'sched_') THEN 'scheduled'
+             WHEN starts_with(notified."subjectId", 'scheduled-post.failed ') THEN 'scheduled'
              WHEN EXISTS (SELECT FROM "Post" p WHERE p.id = notified."postId" AND p.audience <> 'PUBLIC') THEN 'post' END`;
 
 function isMuted({ type }: Notification, { mutedPushes }: Recipient): boolean {

@@ -11,6 +11,7 @@ import { ATTEMPT_SCHEDULE_SECONDS, FAILING_KEPT_MS, LEASE_MS, MAX_WAITING } from
 import { claimPushes } from "@/lib/domain/consequences/push/queue";
 import { applicationServerKey } from "@/lib/domain/consequences/push/vapid";
 import { type Context, inTransaction } from "@/lib/domain/kernel/context";
+import { MINUTE_MS } from "@/lib/domain/kernel/durations";
 import { followUser } from "@/lib/domain/people/graph/commands";
 import { blockUser, muteUser } from "@/lib/domain/people/safety/commands";
 import { muteWord } from "@/lib/domain/people/safety/words";
@@ -19,10 +20,12 @@ import { addComment } from "@/lib/domain/writing/comments/commands";
 import { likePost, unlikePost } from "@/lib/domain/writing/engagement/commands";
 import { createPost, deletePost } from "@/lib/domain/writing/posts/commands";
 import { editPost } from "@/lib/domain/writing/posts/editing";
+import { schedulePost } from "@/lib/domain/writing/scheduled/commands";
+import { publishDuePosts } from "@/lib/domain/writing/scheduled/due";
 import { database } from "@/lib/infra/database/db";
 import { platformContext } from "@/lib/queue/platform";
 import { join, openRoom } from "@/tests/lib/domain/play/rooms/people";
-import { newPerson } from "@/tests/support/people";
+import { later, newPerson } from "@/tests/support/people";
 import { newDevice, onDevice, passTime, pushDue, signIn, subscriptions, usePush, waiting } from "./fixture";
 import { newBrowser, type TestBrowser, verifyVapid } from "./push-service";
 
@@ -166,6 +169,19 @@ describe("words", () => {
         .toSorted();
     expect(bodies(browser)).toEqual(["In a room", "On a post that isn’t public"]);
     expect(bodies(open.browser)).toEqual([`@${ada.actor.handle} in confidence`, `@${ada.actor.handle} on stage`]);
+  });
+
+  test("of a scheduled post that could not be posted are pushed only where that was chosen", async () => {
+    const open = await onDevice(ada, service, { showsPrivate: true });
+    const quoted = await createPost(ben, { content: "To be quoted", audience: "PUBLIC" });
+    const publish_at = new Date(ada.now.getTime() + 10 * MINUTE_MS);
+    await schedulePost(ada, { content: "A secret", audience: "PRIVATE", quote_id: quoted.id, publish_at });
+    await deletePost(ben, quoted);
+    await publishDuePosts(later(ada, 900));
+    await pushDue();
+    expect(sent()).toMatchObject([{ body: "A scheduled post couldn’t go out." }]);
+    expect(JSON.stringify(sent())).not.toContain("secret");
+    expect(sent(open.browser)).toMatchObject([{ body: expect.stringContaining("A secret") }]);
   });
 
   test("of a comment on a post for followers are its words", async () => {
