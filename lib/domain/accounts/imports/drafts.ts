@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { hasVisibleCharacter, isText, truncate } from "@/lib/domain/kernel/text/characters";
-import { MAX_ALT } from "@/lib/domain/writing/media/rules";
+import { IMAGE_PATH, MAX_ALT } from "@/lib/domain/writing/media/rules";
+import { MAX_SCREENSHOTS, withoutDuplicates } from "@/lib/domain/writing/builds/rules";
 import { buildDraft } from "@/lib/domain/writing/builds/schema";
 import { MAX_THREAD_DEPTH } from "@/lib/domain/writing/comments/rules";
 import { MAX_CONTENT, MAX_WARNING } from "@/lib/domain/writing/posts/rules";
 import { warning as warningSchema } from "@/lib/domain/writing/posts/schema";
+import type { BuildImageRole } from "@/lib/infra/prisma/enums";
 import { EARLIEST, type LeftOutReason, UNNAMED_WARNING } from "./rules";
 import type { ImportedAccount, LeftOut } from "./schema";
 
@@ -89,7 +91,7 @@ function draftVersions({ versions }: Imported<"posts">, now: Date): PostDraft["v
     .flatMap(({ content, warning, alts, createdAt: at }) => {
       const createdAt = pastMoment(at, now);
       if (!createdAt) return [];
-      const texts = Object.entries(alts).map(([id, alt]) => [id, fitted(String(alt), MAX_ALT)]);
+      const texts = Object.entries(alts).map(([id, alt]) => [id, fitted(typeof alt === "string" ? alt : "", MAX_ALT)]);
       const alternatives = Object.fromEntries(texts) as Record<string, string>;
       return [
         { content: fitted(content, MAX_CONTENT), warning: fittedWarning(warning), alts: alternatives, createdAt },
@@ -134,6 +136,18 @@ export function draftBuilds(
       leaveOut(leftOut, "builds");
       return [];
     }
-    return [{ ...data, id, media: described(media), publishedAt, updatedAt: pastMoment(updated, now) ?? publishedAt }];
+    const images = buildImages(media, data.readme);
+    leaveOut(leftOut, "images", media.length - images.length);
+    const technologies = withoutDuplicates(data.technologies);
+    return [
+      { ...data, id, technologies, media: images, publishedAt, updatedAt: pastMoment(updated, now) ?? publishedAt },
+    ];
   });
+}
+
+/** Returns the images that a build can have: one cover, so many screenshots, and those that its readme shows. */
+function buildImages(media: BuildDraft["media"], readme: string): BuildDraft["media"] {
+  const of = (role: BuildImageRole) => media.filter((image) => image.role === role);
+  const shown = of("README").filter(({ id }) => id !== undefined && readme.includes(`${IMAGE_PATH}${id}`));
+  return described([...of("COVER").slice(0, 1), ...of("SCREENSHOT").slice(0, MAX_SCREENSHOTS), ...shown]);
 }

@@ -5,6 +5,12 @@ export const BUILD_INVARIANTS: readonly Invariant[] = [
   storedCount("Build", "likesCount", sql`SELECT "buildId" AS id, count(*) FROM "BuildLike" GROUP BY 1`),
   storedCount("Build", "commentsCount", sql`SELECT "buildId" AS id, count(*) FROM "BuildComment" GROUP BY 1`),
   {
+    description: "a build has one cover",
+    violations: sql`
+      SELECT "buildId" AS subject, 'has ' || count(*) || ' covers' AS problem FROM "Media"
+       WHERE role = 'COVER' GROUP BY "buildId" HAVING count(*) > 1`,
+  },
+  {
     description: "builds are listed under their technologies",
     violations: sql`
       SELECT COALESCE(b.id, t."buildId") AS subject,

@@ -11,7 +11,7 @@ import { countCoins } from "@/lib/domain/play/coins/rules";
 import { record } from "@/lib/domain/consequences/events/commands";
 import { quoted, type Sql, sql } from "@/lib/infra/database/sql";
 import type { Build } from "@/lib/infra/prisma/client";
-import { MAX_BUILDS } from "./rules";
+import { MAX_BUILDS, withoutDuplicates } from "./rules";
 import type { BuildDraft } from "./schema";
 
 interface Slug {
@@ -80,13 +80,6 @@ const written = ({ now }: Context, draft: BuildDraft, { html, rendererVersion }:
 async function requireCategory(tx: Context, { category }: BuildDraft): Promise<void> {
   const known = await read(tx, "builds.knownCategory")`SELECT 1 FROM "BuildCategory" WHERE slug = ${category}`;
   if (known.length === 0) throw invalid([{ param: "category", message: "There is no such category" }]);
-}
-
-/** Removes duplicates regardless of case, and keeps the first spelling. */
-function withoutDuplicates(names: string[]): string[] {
-  return names.filter(
-    (name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index,
-  );
 }
 
 export async function takeDownOwnBuilds(tx: Context): Promise<void> {

@@ -150,7 +150,7 @@ export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: 
   return rows.map(({ name }) => name);
 }
 
-const outlineColumns = sql`b.slug, b.title, b.description, b.technologies, b."likesCount", b."commentsCount", b."viewsCount", (SELECT ${MEDIA_ROW} FROM "Media" m WHERE m."buildId" = b.id AND m.role = 'COVER') AS cover, ${personColumns("u")}`;
+const outlineColumns = sql`b.slug, b.title, b.description, b.technologies, b."likesCount", b."commentsCount", b."viewsCount", (SELECT ${MEDIA_ROW} FROM "Media" m WHERE m."buildId" = b.id AND m.role = 'COVER' ORDER BY m.position LIMIT 1) AS cover, ${personColumns("u")}`;
 
 export const buildItemColumns = sql`b.id, b.price, b."publishedAt", ${outlineColumns}`;
 

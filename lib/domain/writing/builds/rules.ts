@@ -14,3 +14,10 @@ export const MAX_BUILDS = 200;
 export const MAX_COUNTED = 1000;
 /** Popular technologies are derived from this many of the newest builds. */
 export const NEWEST_LOOKED_AT = 1000;
+
+/** Returns names of technologies, each once regardless of case, in its first spelling. */
+export function withoutDuplicates(names: readonly string[]): string[] {
+  return names.filter(
+    (name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index,
+  );
+}

@@ -53,7 +53,7 @@ function linked(channel: Viewer["channel"], viewerId: string): Sql {
         FROM "Post" q JOIN "User" a ON a.id = q."authorId"
        WHERE q.id = link.id AND ${visibleTo(channel, viewerId, "q")} AND ${heard(sql`q."authorId"`)})
     WHEN 'build' THEN (SELECT json_build_object('kind', 'build', 'slug', b.slug, 'title', b.title,
-        'description', b.description, 'coverId', (SELECT m.id FROM "Media" m WHERE m."buildId" = b.id AND m.role = 'COVER'))
+        'description', b.description, 'coverId', (SELECT m.id FROM "Media" m WHERE m."buildId" = b.id AND m.role = 'COVER' ORDER BY m.position LIMIT 1))
         FROM "Build" b
        WHERE b.slug = link.id AND ${visibleBuild(viewerId)} AND ${heard(sql`b."authorId"`)})
     WHEN 'blog' THEN (SELECT json_build_object('kind', 'blog', 'slug', slug, 'title', title, 'description', description)
