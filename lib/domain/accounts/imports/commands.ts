@@ -22,8 +22,8 @@ export function beginImport(ctx: Context, { source, bytes }: NewImport): Promise
   return inTransaction(ctx, async (tx) => {
     await lockActor(tx);
     const [stored] = await read<{ bytes: number; own: boolean }>(tx, "imports.stored")`
-      SELECT COALESCE(sum(bytes), 0)::float8 AS bytes, COALESCE(bool_or("userId" = ${tx.actor.id} AND ${OPEN}), false) AS own
-        FROM "Import" WHERE "hasArchive"`;
+      SELECT COALESCE(sum(bytes), 0)::float8 AS bytes, COALESCE(bool_or("userId" = ${tx.actor.id}), false) AS own
+        FROM "Import" WHERE "hasArchive" AND ${OPEN}`;
     if (stored!.own) throw conflict("You are bringing an archive already. Wait until that is done, or stop it.");
     if (stored!.bytes + bytes > MAX_WAITING_BYTES)
       throw unavailable("Many people are bringing archives just now. Try again later.", RETRY_AFTER_SECONDS);

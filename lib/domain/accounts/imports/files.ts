@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import { read, type VisitorContext, write } from "@/lib/domain/kernel/context";
+import { read, type VisitorContext } from "@/lib/domain/kernel/context";
 import { storage } from "@/lib/infra/storage/storage";
 import { archiveFolder, imageFolder, partKey } from "./rules";
 
@@ -36,12 +36,14 @@ export async function assembleArchive({ id, parts }: { id: string; parts: number
   await pipeline(pieces, createWriteStream(file));
 }
 
-/** Removes all that is left of the work on an import: its archive, and the images that it did not bring in the end. */
+/**
+ * Removes all that is left of the work on an import: its archive, and the images that it did not bring in the end. A
+ * part or an image that is stored at this moment may stay: retention calls this once more.
+ */
 export async function removeFiles(ctx: VisitorContext, importId: string): Promise<void> {
   await removeFolders(importId);
   for await (const { key } of storage().list(archiveFolder(importId))) await storage().remove(key);
   await removeUnownedImages(ctx, importId);
-  await write(ctx, "imports.removed")`UPDATE "Import" SET "hasArchive" = false WHERE id = ${importId}`;
 }
 
 /** Removes images that have no row: an import was stopped, or its worker died. */
