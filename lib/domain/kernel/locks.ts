@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Actor, type VisitorContext, write, type Context, read } from "@/lib/domain/kernel/context";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 import { databaseCodes, LOCK_NOT_AVAILABLE } from "@/lib/infra/database/errors";
@@ -34,6 +35,24 @@ export async function lockAccountsAround(tx: VisitorContext, name: string, id: s
     if (!databaseCodes(error).includes(LOCK_NOT_AVAILABLE)) throw error;
     throw new SerializationFailure("Other accounts came to be concerned, and are locked.", { cause: error });
   });
+}
+
+/** How often accounts that are locked are asked for again, and after how many milliseconds. */
+const LATE_LOCK = { attempts: 60, pauseMs: 50 };
+
+/**
+ * Locks accounts at the end of a long act, so that their own acts do not wait for all of it: after other rows, out of
+ * order, and therefore without waiting. Those that are locked are asked for again.
+ * @throws SerializationFailure if an account stays locked for three seconds
+ */
+export async function lockAccountsLate(tx: VisitorContext, ids: readonly string[]): Promise<void> {
+  for (let attempt = 0; attempt < LATE_LOCK.attempts; attempt++) {
+    const locked = await read<{ id: string }>(tx, "users.lockLate")`
+      SELECT id FROM "User" WHERE id = ANY (${ids}::text[]) FOR NO KEY UPDATE SKIP LOCKED`;
+    if (locked.length === new Set(ids).size) return;
+    await sleep(LATE_LOCK.pauseMs);
+  }
+  throw new SerializationFailure("Other accounts stayed locked.");
 }
 
 type LockedUser = Pick<Actor, "id" | "handle" | "name" | "image" | "role" | "tier">;

@@ -11,7 +11,7 @@ import {
   type VisitorContext,
   write,
 } from "@/lib/domain/kernel/context";
-import { lockAccounts } from "@/lib/domain/kernel/locks";
+import { lockAccount } from "@/lib/domain/kernel/locks";
 import type { Import } from "@/lib/infra/prisma/client";
 import { NOW, nowPlus } from "@/lib/infra/database/sql";
 import { log } from "@/lib/infra/log/log";
@@ -21,7 +21,7 @@ import { assembleArchive, makeFolder, removeFiles, removeUnownedImages } from ".
 import { storeImages, type WantedImage } from "./images";
 import { LEASE_MS, MAX_ATTEMPTS, PROBLEMS, type Problem } from "./rules";
 import type { ImportedAccount, LeftOut } from "./schema";
-import { type Contents, findFollowees, writeContents } from "./write";
+import { type Contents, writeContents } from "./write";
 
 type Claimed = Pick<Import, "id" | "userId" | "source" | "parts" | "attempts"> & { leaseToken: string };
 
@@ -195,8 +195,7 @@ async function finish(
 ): Promise<void> {
   // A transaction that is tried again counts again.
   const leftOut = { ...before };
-  const followees = await findFollowees(tx, contents);
-  await lockAccounts(tx, [userId, ...followees.map((person) => person.id)]);
+  await lockAccount(tx, userId);
   const actor = await readAuthor(tx, userId);
   const held = await write(tx, "imports.finish")`
     UPDATE "Import" SET status = 'done', "finishedAt" = ${tx.now}, "leaseToken" = NULL, "leaseEndsAt" = NULL

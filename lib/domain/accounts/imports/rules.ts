@@ -40,7 +40,11 @@ export const LIMITS = {
   imagesBytes: 2 * MAX_ARCHIVE_BYTES,
   /** Of a file that has blocks instead of files. */
   blocks: 500_000,
+  /** UTF-16 units of what is passed to the server, as JSON: it is read in the process that serves. */
+  result: 20_000_000,
   posts: 5_000,
+  /** Earlier versions of all posts. */
+  versions: 10_000,
   /** Code points of a post. */
   content: MAX_CONTENT,
   images: 1_000,

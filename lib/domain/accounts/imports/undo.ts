@@ -1,6 +1,6 @@
 import { type Context, read, write } from "@/lib/domain/kernel/context";
 import { notFound } from "@/lib/domain/kernel/errors";
-import { lockAccounts } from "@/lib/domain/kernel/locks";
+import { lockAccount, lockAccountsLate } from "@/lib/domain/kernel/locks";
 import { releaseMedia } from "@/lib/domain/writing/media/commands";
 import { IMAGE_PATH } from "@/lib/domain/writing/media/rules";
 import { quoted } from "@/lib/infra/database/sql";
@@ -23,22 +23,28 @@ export async function undoImport(tx: Context, id: string, check: (tx: Context, f
      WHERE i."importId" = ${id} AND m."userId" = ${tx.actor.id}`;
   const subjects: Subjects = { post: [], comment: [], build: [], follow: [] };
   for (const { kind, subjectId } of items) subjects[kind].push(subjectId);
-  await lockAccounts(tx, [tx.actor.id, ...subjects.follow]);
+  await lockAccount(tx, tx.actor.id);
   const [found] = await read<Undone>(tx, "imports.lock")`
     SELECT status, "finishedAt", profile FROM "Import" WHERE id = ${id} AND "userId" = ${tx.actor.id} FOR UPDATE`;
   if (!found) throw notFound();
   check(tx, found);
-  await unfollow(tx, subjects.follow, found.finishedAt!);
   await resetProfile(tx, found.profile);
   await deleteComments(tx, subjects.comment);
   await deletePosts(tx, subjects.post);
   await takeDownBuilds(tx, subjects.build);
+  await unfollow(tx, subjects.follow, found.finishedAt!);
   await write(tx, "imports.forget")`DELETE FROM "ImportedItem" WHERE "importId" = ${id}`;
   await write(tx, "imports.undo")`UPDATE "Import" SET status = 'undone', "undoneAt" = ${tx.now} WHERE id = ${id}`;
 }
 
 /** Whom the owner unfollowed and followed again since stays followed. */
 async function unfollow(tx: Context, ids: readonly string[], followedAt: Date): Promise<void> {
+  const existing = await read<{ id: string }>(tx, "imports.unfollowed")`
+    SELECT id FROM "User" WHERE id = ANY (${ids}::text[])`;
+  await lockAccountsLate(
+    tx,
+    existing.map(({ id }) => id),
+  );
   await write(tx, "imports.unfollow")`
     WITH gone AS (
       DELETE FROM "Follow" WHERE "followerId" = ${tx.actor.id} AND "followeeId" = ANY (${ids}::text[])

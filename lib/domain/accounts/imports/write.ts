@@ -2,6 +2,7 @@ import { personName } from "@/lib/domain/accounts/users/schema";
 import { BIO_LENGTH } from "@/lib/domain/accounts/users/rules";
 import { type Context, read, write } from "@/lib/domain/kernel/context";
 import { newId, type Random } from "@/lib/domain/kernel/id";
+import { lockAccountsLate } from "@/lib/domain/kernel/locks";
 import { freeSlugs } from "@/lib/domain/kernel/text/slug";
 import { visiblePerson } from "@/lib/domain/kernel/visibility";
 import { MAX_FOLLOWING } from "@/lib/domain/people/graph/rules";
@@ -38,7 +39,7 @@ interface Item {
 
 type ProfileChanges = Partial<Record<"name" | "bio" | "image", readonly [before: string | null, after: string]>>;
 
-/** Writes all of it. Requires the account, and those that it will follow, to be locked. */
+/** Writes all of it. Requires the account to be locked; whom it will follow is locked last. */
 export async function writeContents(
   tx: Context,
   contents: Contents,
@@ -240,7 +241,7 @@ interface Followee {
 }
 
 /** Finds the people here with these handles, and whether the actor follows them. */
-export async function findFollowees(tx: Context, { follows }: Pick<Contents, "follows">): Promise<Followee[]> {
+async function findFollowees(tx: Context, { follows }: Pick<Contents, "follows">): Promise<Followee[]> {
   const handles = follows.map((handle) => handle.toLowerCase());
   return read<Followee>(tx, "imports.followees")`
     SELECT u.id, EXISTS (SELECT FROM "Follow" f WHERE f."followerId" = ${tx.actor.id} AND f."followeeId" = u.id)
@@ -249,9 +250,11 @@ export async function findFollowees(tx: Context, { follows }: Pick<Contents, "fo
        AND ${visiblePerson(tx.actor.id, sql`u.id`)}`;
 }
 
-/** Follows people. Their accounts are locked, so that neither a block nor a closing gets between. */
+/** Follows people, whose accounts it locks, so that neither a block nor a closing gets between. */
 async function insertFollows(tx: Context, contents: Contents, items: Item[], leftOut: LeftOut): Promise<number> {
-  const people = await findFollowees(tx, contents);
+  const found = new Set((await findFollowees(tx, contents)).map(({ id }) => id));
+  await lockAccountsLate(tx, [...found]);
+  const people = (await findFollowees(tx, contents)).filter(({ id }) => found.has(id));
   const [own] = await read<{ following: number }>(tx, "imports.following")`
     SELECT "followingCount" AS following FROM "User" WHERE id = ${tx.actor.id}`;
   const others = people.filter(({ isFollowed }) => !isFollowed);

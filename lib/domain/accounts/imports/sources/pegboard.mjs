@@ -5,6 +5,10 @@ import { parseJson } from "./zip-archive.mjs";
 
 /** Edits of one post. */
 const MAX_VERSIONS = 100;
+/** Alternative texts of a version, of which only those of the post's images are brought. */
+const MAX_ALTS = 10;
+/** Technologies of a build that are looked at. */
+const MAX_TECHNOLOGIES = 100;
 
 const MANIFEST = "manifest.json";
 const SIGNATURE = "signature.json";
@@ -16,7 +20,9 @@ export async function readPegboard(archive, job) {
   const list = async (name) => objectsIn(archive.has(`${name}.json`) ? await archive.json(`${name}.json`) : []);
   const own = async (name) => (await list(name)).filter(({ authorId }) => authorId === person.id);
   const media = (await list("media")).filter(({ ownerId }) => ownerId === person.id);
-  const versions = groupBy(await list("postVersions"), ({ postId }) => postId);
+  const allVersions = await list("postVersions");
+  job.leftOut.add("beyond", allVersions.length - job.limits.versions);
+  const versions = groupBy(allVersions.slice(-job.limits.versions), ({ postId }) => postId);
   const posts = (await own("posts")).filter(({ hiddenAt }) => !hiddenAt);
   return {
     origin: `pegboard ${textOf(site)} ${textOf(account.id)}`,
@@ -104,7 +110,7 @@ const postOf = (mediaOf, versionsOf) => (post) => ({
     version: version.version,
     content: textOf(version.content),
     warning: textOrNull(version.warning),
-    alts: Object(version.alts),
+    alts: Object.fromEntries(Object.entries(Object(version.alts)).slice(0, MAX_ALTS)),
     createdAt: textOf(version.createdAt),
   })),
 });
@@ -132,10 +138,10 @@ async function buildsOf(builds, mediaOf, images) {
       description: textOf(build.description),
       readme: typeof build.readme === "string" ? build.readme : "",
       category: textOf(build.categorySlug),
-      technologies: Array.isArray(build.technologies) ? build.technologies.map(textOf) : [],
-      price: build.price,
-      repoUrl: build.repoUrl,
-      demoUrl: build.demoUrl,
+      technologies: Array.isArray(build.technologies) ? build.technologies.slice(0, MAX_TECHNOLOGIES).map(textOf) : [],
+      price: typeof build.price === "number" ? build.price : null,
+      repoUrl: textOrNull(build.repoUrl),
+      demoUrl: textOrNull(build.demoUrl),
       publishedAt: textOf(build.publishedAt),
       updatedAt: textOf(build.updatedAt),
       media: found,

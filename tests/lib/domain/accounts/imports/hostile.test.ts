@@ -12,12 +12,15 @@ import {
   LIMITS,
   MAX_ARCHIVE_BYTES,
   PART_BYTES,
+  partKey,
   type Problem,
   PROBLEMS,
 } from "@/lib/domain/accounts/imports/rules";
 import { closeAccount, finishClosings } from "@/lib/domain/accounts/lifecycle/closing";
 import { newLeaver, password } from "@/tests/lib/domain/accounts/lifecycle/leaver";
 import type { Context } from "@/lib/domain/kernel/context";
+import { listCatalogue } from "@/lib/domain/writing/builds/queries";
+import { MAX_SCREENSHOTS } from "@/lib/domain/writing/builds/rules";
 import { createPost } from "@/lib/domain/writing/posts/commands";
 import { listOwnPosts } from "@/lib/domain/writing/posts/queries";
 import { database, Transaction } from "@/lib/infra/database/db";
@@ -213,6 +216,64 @@ describe("what an archive says is checked", () => {
     expect(await brought()).toMatchObject([{ media: [{ alt: "Picture 0", width: 30 }] }]);
   });
 
+  test("a build has one cover, so many screenshots, what its readme shows, and each technology once", async () => {
+    await database().prisma.buildCategory.upsert({
+      where: { slug: "tools" },
+      create: { slug: "tools", name: "Tools" },
+      update: {},
+    });
+    const roles = ["COVER", "COVER", ...Array<string>(MAX_SCREENSHOTS + 2).fill("SCREENSHOT"), "README", "README"];
+    const media = roles.map((role, index) => ({
+      ...{ id: `media_${index}`, ownerId: "user_1", buildId: "build_1", role, position: index },
+      ...{ contentType: "image/png", alt: `Picture ${index}` },
+    }));
+    const build = {
+      ...{ id: "build_1", authorId: "user_1", title: "Two covers", description: "Has more than it may" },
+      ...{ readme: `![](/api/media/media_${roles.length - 1})`, categorySlug: "tools", technologies: ["TS", "ts"] },
+      ...{ price: null, repoUrl: null, demoUrl: null, publishedAt: post.createdAt, updatedAt: post.createdAt },
+    };
+    const picture = new Uint8Array(await png());
+    const item = await bring([], {
+      "builds.json": [build],
+      "media.json": media,
+      ...Object.fromEntries(media.map(({ id }) => [`media/${id}.png`, picture])),
+    });
+    expect(item).toMatchObject({ brought: { builds: 1, images: MAX_SCREENSHOTS + 2 }, leftOut: { images: 4 } });
+    const { data } = await listCatalogue(eve, { handle: eve.actor.handle, limit: 5 });
+    expect(data).toMatchObject([{ cover: { alt: "Picture 0" }, technologies: ["TS"] }]);
+  });
+
+  test("versions have alternative texts that are text, and are so many", async () => {
+    const edited = { editedAt: "2020-01-02T00:00:00Z" };
+    const version = (number: number, alts: unknown) => ({
+      ...{ postId: "post_0", version: number, content: `Version ${number}`, warning: null },
+      ...{ alts, createdAt: post.createdAt },
+    });
+    const strange = [{ toString: 1, valueOf: 1 }, [[]], null, 7].map((alt, index) =>
+      version(index + 1, { media_0: alt }),
+    );
+    expect(await bring([edited], { "postVersions.json": strange })).toMatchObject({ status: "done" });
+    const many = Array.from({ length: LIMITS.versions + 5 }, (_, index) => version(index + 1, {}));
+    expect(await bring([edited], { "postVersions.json": many })).toMatchObject({ leftOut: { beyond: 5 } });
+  });
+
+  test("nobody whom it names waits while it is written, but for the moment in which they are followed", async () => {
+    const query = Transaction.prototype.query;
+    const lockable = () =>
+      database().prisma.$queryRaw`SELECT id FROM "User" WHERE id = ${ada.actor.id} FOR NO KEY UPDATE NOWAIT`;
+    const locked: string[] = [];
+    vi.spyOn(Transaction.prototype, "query").mockImplementation(async function (this: Transaction, ...args) {
+      const result = await query.apply(this, args);
+      await lockable().catch(() => locked.push(String(args[0])));
+      return result;
+    });
+    const item = await bring([{}], { "following.json": [{ handle: ada.actor.handle }] });
+    vi.restoreAllMocks();
+    expect(item).toMatchObject({ brought: { posts: 1, follows: 1 } });
+    expect(locked).not.toContain("imports.posts");
+    expect(locked).toContain("imports.follows");
+  });
+
   test("what is beyond the bounds is left out and counted", async () => {
     const many = Array.from({ length: LIMITS.posts + 3 }, (_, index) => ({
       createdAt: new Date(Date.UTC(2021, 0, 1, 0, 0, index)).toISOString(),
@@ -264,8 +325,19 @@ describe("the parts of an archive", () => {
     await eventually(async () => expect(await filesOf(archiveFolder(id))).toBe(0));
     const other = await sendArchive(eve, "pegboard", Buffer.from("Hello"));
     await removeOldArchives(later(eve, 86_401));
+    await removeOldArchives(later(eve, 2 * 86_400));
     expect(await filesOf(archiveFolder(other.id))).toBe(0);
     expect(await readImport(eve, other.id)).toMatchObject({ status: "failed" });
+  });
+
+  test("are gone also if they were being stored when the import was stopped", async () => {
+    const { id } = await beginImport(eve, { source: "pegboard", bytes: 5 });
+    await withdrawImport(eve, { id });
+    await storage().put(partKey(id, 0), Buffer.from("Hello"), "application/octet-stream");
+    await removeOldArchives(later(eve, 60));
+    await removeOldArchives(later(eve, 3600));
+    expect(await filesOf(archiveFolder(id))).toBe(0);
+    expect(await database().prisma.import.findUnique({ where: { id } })).toMatchObject({ hasArchive: false });
   });
 });
 
@@ -325,7 +397,7 @@ describe("a worker that dies", () => {
     const { id } = await sendArchive(eve, "pegboard", await readArchive(ada));
     const query = Transaction.prototype.query;
     vi.spyOn(Transaction.prototype, "query").mockImplementation(async function (this: Transaction, ...args) {
-      if (args[0] === "imports.followees") await withdrawImport(eve, { id });
+      if (args[0] === "imports.finish") await withdrawImport(eve, { id });
       return query.apply(this, args);
     });
     await runDueImport(eve);
