@@ -17,8 +17,10 @@ export function openActStore(): ActStore {
     blocking: (_now, _next, event) => (event.target as IDBDatabase).close(),
   });
   return {
-    async add(act) {
-      await (await database).add("acts", { ...act, sentAt: null, failure: null } as StoredAct);
+    async add(act, replaced) {
+      const { store, done } = (await database).transaction("acts", "readwrite");
+      const added = store.add({ ...act, sentAt: null, failure: null } as StoredAct);
+      await Promise.all([added, replaced !== undefined && store.delete(replaced), done]);
     },
     accounts: async () => [...new Set((await (await database).getAll("acts")).map(({ account }) => account))],
     list: async (account) => (await database).getAllFromIndex("acts", "account", account),

@@ -40,7 +40,8 @@ export type ActOutput<R extends DeferrableRoute> = OutputOf<R>;
 
 /** Keeps acts in this browser, in their order, through reloads and crashes. */
 export interface ActStore {
-  add(act: Act): Promise<void>;
+  /** @param replaced the id of an act that this one takes the place of */
+  add(act: Act, replaced?: number): Promise<void>;
   list(account: string): Promise<StoredAct[]>;
   /** The accounts that have any. */
   accounts(): Promise<string[]>;

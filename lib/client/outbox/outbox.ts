@@ -209,8 +209,7 @@ export function createOutbox({ acts, call, account, now, after, exclusively, ann
     async sendAgain(act: StoredAct): Promise<void> {
       await exclusively(async () => {
         const { id, sentAt: _, failure: __, ...again } = act;
-        await acts.remove(id);
-        await acts.add({ ...again, key: crypto.randomUUID(), at: now() });
+        await acts.add({ ...again, key: crypto.randomUUID(), at: now() }, id);
       });
       await flush();
     },

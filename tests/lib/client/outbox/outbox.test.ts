@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Call } from "@/lib/client/call";
 import { CallError } from "@/lib/client/call-error";
 import type { Act, ActStore, StoredAct } from "@/lib/client/outbox/acts";
@@ -13,7 +13,8 @@ function memoryStore(): ActStore & { all: StoredAct[] } {
   const all: StoredAct[] = [];
   return {
     all,
-    async add(act: Act) {
+    async add(act: Act, replaced?: number) {
+      if (replaced !== undefined) await this.remove(replaced);
       all.push({ ...act, id: nextId++, sentAt: null, failure: null });
     },
     accounts: async () => [...new Set(all.map(({ account }) => account))],
@@ -147,7 +148,12 @@ describe("an act", () => {
     await there.outbox.flush();
     expect(there.backend.done()).toEqual(["two"]);
     expect(shown(there)).toEqual([["one", "The post is gone"]]);
-    await there.outbox.sendAgain(there.outbox.store.getState().acts[0]!);
+    const [failed] = there.outbox.store.getState().acts;
+    const closing = vi.spyOn(acts, "add").mockRejectedValueOnce(new Error("The tab is closed"));
+    await expect(there.outbox.sendAgain(failed!)).rejects.toThrow("closed");
+    expect(acts.all, "not lost if the tab is closed meanwhile").toHaveLength(1);
+    closing.mockRestore();
+    await there.outbox.sendAgain(failed!);
     expect([there.backend.done(), shown(there)]).toEqual([["two", "one"], []]);
   });
 
