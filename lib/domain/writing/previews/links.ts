@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { getDomain } from "tldts";
 import { parseUrl } from "@/lib/domain/kernel/text/parse-url.mjs";
 import { tokenize } from "@/lib/domain/kernel/text/tokens";
 import { env } from "@/lib/infra/environment/env";
@@ -48,8 +49,8 @@ function onThisSite(pathname: string): PreviewedLink | undefined {
   return undefined;
 }
 
-/** Returns the end of a host's name, or its literal address: what is fetched one page after the other. */
+/** Returns the domain that somebody registered, or a literal address: what is fetched one page after the other. */
 export function siteOf(url: string): string {
   const { hostname } = new URL(url);
-  return parseLiteral(hostname) ?? hostname.replace(/\.$/, "").split(".").slice(-2).join(".");
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? parseLiteral(hostname) ?? hostname.replace(/\.$/, "");
 }
