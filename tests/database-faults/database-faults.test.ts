@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FOUND } from "./found";
 import { runPlan } from "./run";
-import { failureOf, search, violations } from "./search";
+import { search, violations } from "./search";
+import { failureOf } from "@/tests/support/plan-failure";
 import { openStage, type Stage } from "./stage";
 
 /** The proof of database faults goes on with other seeds. */

@@ -1,16 +1,14 @@
 import fc, { type RunDetails } from "fast-check";
 import { createContext, read } from "@/lib/domain/kernel/context";
-import type { Violation } from "@/lib/domain/kernel/invariant";
 import { auditCoins } from "@/lib/domain/play/coins/audit";
-import { joined, literal, sql } from "@/lib/infra/database/sql";
 import { INVARIANTS } from "@/scripts/tools/check/sections";
+import { violationsOfAll } from "@/tests/support/invariants";
 import { type Plan, plans } from "./plans";
 import { runPlan } from "./run";
 import type { Stage } from "./stage";
 
 export interface Search {
-  /** A new one if left out. */
-  seed?: number;
+  seed: number;
   runs: number;
   /** Whether to look for the smallest plan that goes wrong in the same way. By default it does. */
   shrinks?: boolean;
@@ -24,29 +22,16 @@ export function search(stage: Stage, { seed, runs, shrinks = true, onRun }: Sear
     const { story, problems } = await runPlan(stage, plan);
     if (problems.length > 0) throw new Error([...problems, "", ...story].join("\n"));
   });
-  return Promise.resolve(
-    fc.check(property, { ...(seed !== undefined && { seed }), numRuns: runs, endOnFailure: !shrinks }),
-  );
-}
-
-/** Says what went wrong: the seed, the smallest plan, and its story. Null if nothing did. */
-export function failureOf({ failed, seed, counterexample, errorInstance }: RunDetails<[Plan]>): string | null {
-  if (!failed) return null;
-  return `seed ${seed}\n${JSON.stringify(counterexample?.[0])}\n${(errorInstance as Error).message}`;
+  return Promise.resolve(fc.check(property, { seed, numRuns: runs, endOnFailure: !shrinks }));
 }
 
 /** Returns what `npm run check` would find after all runs: in coins, counts, events and deliveries. */
 export async function violations(): Promise<string[]> {
   const ctx = createContext({ actor: null, channel: "session" });
-  const rows = await read<Violation>(ctx, "faults.invariants")`${ALL}`;
+  const rows = await read<{ problem: string }>(ctx, "faults.invariants")`${violationsOfAll(INVARIANTS)}`;
   const coins = await auditCoins(ctx);
-  return [...rows, ...coins.violations].map(({ subject, problem }) => `${subject} ${problem}`);
+  return [
+    ...rows.map(({ problem }) => problem),
+    ...coins.violations.map(({ subject, problem }) => `${subject} ${problem}`),
+  ];
 }
-
-const ALL = joined(
-  INVARIANTS.map(
-    ({ description, violations }) =>
-      sql`SELECT ${literal(`'${description.replaceAll("'", "''")}: '`)} || subject AS subject, problem FROM (${violations}) violation`,
-  ),
-  " UNION ALL ",
-);

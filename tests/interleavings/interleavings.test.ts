@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FOUND } from "./found";
 import { runPlan } from "./run";
-import { failureOf, search } from "./search";
+import { search } from "./search";
+import { failureOf } from "@/tests/support/plan-failure";
 import { tell } from "./schedule";
 import { openStage, type Stage } from "./world";
 

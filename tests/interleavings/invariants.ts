@@ -3,8 +3,9 @@ import { type Invariant, type Violation } from "@/lib/domain/kernel/invariant";
 import { listNotifications } from "@/lib/domain/consequences/notifications/queries";
 import { auditCoins } from "@/lib/domain/play/coins/audit";
 import { listFeed } from "@/lib/domain/writing/posts/queries";
-import { joined, literal, quoted, sql } from "@/lib/infra/database/sql";
+import { quoted, sql } from "@/lib/infra/database/sql";
 import { INVARIANTS } from "@/scripts/tools/check/sections";
+import { violationsOfAll } from "@/tests/support/invariants";
 import type { Run } from "./run";
 import type { Stage } from "./world";
 
@@ -12,7 +13,7 @@ import type { Stage } from "./world";
 export async function violationsOf({ monitor }: Stage, run: Run): Promise<string[]> {
   const ctx = createContext({ actor: null, channel: "session" });
   const [row] = await read<{ problems: string[] }>(ctx, "interleavings.invariants")`
-    SELECT array(${ALL}) AS problems`;
+    SELECT array(${violationsOfAll([...INVARIANTS, ...OWN])}) AS problems`;
   const { violations } = await auditCoins(ctx);
   const { rows: open } = await monitor.query<{ query: string }>(
     `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -88,14 +89,6 @@ const OWN: readonly Invariant[] = [
       WHERE "closedAt" IS NULL GROUP BY 1 HAVING count(*) > 1`,
   },
 ];
-
-const ALL = joined(
-  [...INVARIANTS, ...OWN].map(
-    ({ description, violations }) =>
-      sql`SELECT ${literal(`'${description.replaceAll("'", "''")}: '`)} || subject || ' ' || problem FROM (${violations}) violation`,
-  ),
-  " UNION ALL ",
-);
 
 /** What an act said to have made is there, if only as deleted. */
 async function lostRows({ made }: Run): Promise<string[]> {

@@ -27,9 +27,3 @@ export function search(
   });
   return Promise.resolve(fc.check(property, { seed, numRuns: runs, endOnFailure: !shrinks }));
 }
-
-/** Says what went wrong: the seed, the smallest plan, and its story. Null if nothing did. */
-export function failureOf({ failed, seed, counterexample, errorInstance }: RunDetails<[Plan]>): string | null {
-  if (!failed) return null;
-  return `seed ${seed}\n${JSON.stringify(counterexample?.[0])}\n${(errorInstance as Error).message}`;
-}

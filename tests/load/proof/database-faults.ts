@@ -1,6 +1,7 @@
 import { UserError } from "@/scripts/tools/terminal";
 import { PLANTED } from "@/tests/database-faults/planted";
-import { failureOf, search, violations } from "@/tests/database-faults/search";
+import { search, violations } from "@/tests/database-faults/search";
+import { failureOf } from "@/tests/support/plan-failure";
 import { openStage } from "@/tests/database-faults/stage";
 import { findPlanted, searchPlans } from "../plan-search";
 import { rehearse } from "../rehearsal";

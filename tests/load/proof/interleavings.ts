@@ -1,5 +1,6 @@
 import { PLANTED } from "@/tests/interleavings/planted";
-import { failureOf, search } from "@/tests/interleavings/search";
+import { search } from "@/tests/interleavings/search";
+import { failureOf } from "@/tests/support/plan-failure";
 import { openStage } from "@/tests/interleavings/world";
 import { findPlanted, searchPlans } from "../plan-search";
 import { rehearse } from "../rehearsal";
