@@ -5,11 +5,11 @@ import type { UploadOptions } from "@/lib/client/upload";
 import type { AttachedMedia } from "@/lib/domain/writing/media/schema";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/writing/media/rules";
 
-interface Flight {
+interface Upload {
   file: File;
   stop: AbortController;
-  /** The picture's id, or null when the upload failed. */
-  landed: Promise<string | null>;
+  /** Resolves to the picture's id, or null when the upload failed. */
+  finished: Promise<string | null>;
 }
 
 interface DraftImagesOptions {
@@ -30,16 +30,16 @@ async function uploadImage(file: File, options: UploadOptions) {
 /** The pictures of a draft, uploaded while the text is being written. */
 export function useImages({ noun, max, attached = [] }: DraftImagesOptions) {
   const [list, dispatch] = useReducer(draftImages, attached, (images) => images.map(attachedImage));
-  const flights = useRef(new Map<string, Flight>());
+  const uploads = useRef(new Map<string, Upload>());
 
   useEffect(() => {
-    const flying = flights.current;
-    return () => flying.forEach(({ stop }) => stop.abort());
+    const pending = uploads.current;
+    return () => pending.forEach(({ stop }) => stop.abort());
   }, []);
 
   function send(key: string, file: File) {
     const stop = new AbortController();
-    const landed = uploadImage(file, {
+    const finished = uploadImage(file, {
       onProgress: (sent) => dispatch({ type: "progressed", key, sent }),
       signal: stop.signal,
     }).then(
@@ -52,7 +52,7 @@ export function useImages({ noun, max, attached = [] }: DraftImagesOptions) {
         return null;
       },
     );
-    flights.current.set(key, { file, stop, landed });
+    uploads.current.set(key, { file, stop, finished });
   }
 
   return {
@@ -68,30 +68,30 @@ export function useImages({ noun, max, attached = [] }: DraftImagesOptions) {
       }
     },
     retry(key: string) {
-      const flight = flights.current.get(key);
-      if (!flight) return;
+      const failed = uploads.current.get(key);
+      if (!failed) return;
       dispatch({ type: "progressed", key, sent: 0 });
-      send(key, flight.file);
+      send(key, failed.file);
     },
     remove(key: string) {
-      flights.current.get(key)?.stop.abort();
-      flights.current.delete(key);
+      uploads.current.get(key)?.stop.abort();
+      uploads.current.delete(key);
       dispatch({ type: "removed", key });
     },
     describe: (key: string, alt: string) => dispatch({ type: "described", key, alt }),
     clear() {
-      flights.current.clear();
+      uploads.current.clear();
       dispatch({ type: "cleared" });
     },
     /** Waits for pending uploads; null when one failed. */
     async collect(): Promise<{ id: string; alt: string }[] | null> {
-      const landed = await Promise.all(
+      const images = await Promise.all(
         list.map(async (image) => ({
-          id: image.phase === "sent" ? image.id : ((await flights.current.get(image.key)?.landed) ?? null),
+          id: image.phase === "sent" ? image.id : ((await uploads.current.get(image.key)?.finished) ?? null),
           alt: image.alt.trim(),
         })),
       );
-      return landed.every((image): image is { id: string; alt: string } => image.id !== null) ? landed : null;
+      return images.every((image): image is { id: string; alt: string } => image.id !== null) ? images : null;
     },
   };
 }

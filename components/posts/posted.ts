@@ -16,8 +16,8 @@ function addPosted(post: TimelinePost) {
   postedStore.setState((posts) => [post, ...posts.filter(({ id }) => id !== post.id)].sort(newestFirst), true);
 }
 
-/** Within which most pages are fetched that a post links to. */
-const PREVIEW_MS = 3000;
+/** When a post is fetched again, by which time it usually has its link's preview. */
+const PREVIEW_WAIT_MS = 3000;
 
 /** It is published, so nobody waits for this: if it fails, the next refresh of the list shows the post. */
 async function show(id: string): Promise<void> {
@@ -50,15 +50,15 @@ export async function publish(draft: Draft): Promise<Submitted<unknown>["phase"]
   const submitted = await once(post, (key) =>
     submit("POST /api/posts", post, { label: labelOf("post", content), key }),
   );
-  if (submitted.phase === "sent") follow(submitted.output, content);
-  else submitted.sent.then((output) => follow(output, content)).catch(() => undefined);
+  if (submitted.phase === "sent") showPosted(submitted.output, content);
+  else submitted.sent.then((output) => showPosted(output, content)).catch(() => undefined);
   return submitted.phase;
 }
 
-function follow({ id }: CreatedPost, content: string): void {
+function showPosted({ id }: CreatedPost, content: string): void {
   noteUserAction("post");
   void show(id);
-  if (content.includes("https://")) setTimeout(show, PREVIEW_MS, id);
+  if (content.includes("https://")) setTimeout(show, PREVIEW_WAIT_MS, id);
 }
 
 /** The last draft that was sent and not confirmed. */

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from "@/lib/domain/kernel/durations";
+import { MAX_IMAGE_BYTES as MAX_UPLOADED_BYTES } from "@/lib/domain/writing/media/rules";
 
 /** Time for one page or picture, its redirects included (docs/contract.md#link-previews). */
 export const FETCH_TIMEOUT_MS = 3000;
@@ -11,7 +12,7 @@ export const MAX_IMAGE_BYTES = 200_000;
 export const KEPT_MS = 7 * DAY_MS;
 
 /** Our choice: bytes of a picture that are read: as much as people may upload. */
-export const MAX_SOURCE_IMAGE_BYTES = 5_242_880;
+export const MAX_SOURCE_IMAGE_BYTES = MAX_UPLOADED_BYTES;
 /** Our choice: width and height in pixels within which a picture is drawn, twice the width of a card. */
 export const IMAGE_SIDE_PX = 1200;
 /** Our choice: characters of an address that is fetched. */

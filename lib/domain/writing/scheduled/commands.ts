@@ -19,7 +19,8 @@ export function createOrSchedulePost(
 
 /**
  * Schedules a post, under the conditions under which it could be posted now.
- * @throws DomainError `invalid_request` for a moment out of bounds, `conflict` for the fifty-first, and as `createPost`
+ * @throws DomainError `invalid_request` for a moment out of bounds, `conflict` while `MAX_WAITING` wait, and as
+ *   `createPost`
  */
 export async function schedulePost(ctx: Context, input: NewScheduledPost): Promise<ScheduledPost> {
   const { content = "", media_ids = [], audience, quote_id = null, warning = null, publish_at } = input;
