@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button, disabledWithFocus, IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
@@ -27,12 +27,18 @@ interface DraftsDialogProps {
 export default function DraftsDialog({ written, onSaved, onChosen, onClose }: DraftsDialogProps) {
   const [drafts, setDrafts] = useState<Drafts>({ phase: "loading" });
   const { pending, act } = useAction();
-  useEffect(() => {
+  const load = () =>
     call("GET /api/drafts").then(
       ({ data }) => setDrafts({ phase: "ready", list: data }),
       (error: unknown) => setDrafts({ phase: "failed", failure: formFailure(error) }),
     );
-  }, []);
+  const loadFirst = useEffectEvent(() => void load());
+  useEffect(() => loadFirst(), []);
+
+  function loadAgain() {
+    setDrafts({ phase: "loading" });
+    void load();
+  }
 
   const save = (draft: Written) => call("POST /api/drafts", draft);
   const remove = ({ id }: Draft) => call("DELETE /api/drafts/{id}", { id });
@@ -67,7 +73,14 @@ export default function DraftsDialog({ written, onSaved, onChosen, onClose }: Dr
         </Button>
       )}
       {drafts.phase === "loading" && <Skeleton className="h-16" />}
-      {drafts.phase === "failed" && <FailureNote failure={drafts.failure} />}
+      {drafts.phase === "failed" && (
+        <>
+          <FailureNote failure={drafts.failure} />
+          <Button size="small" className="mt-2" onClick={loadAgain}>
+            Try again
+          </Button>
+        </>
+      )}
       {drafts.phase === "ready" && drafts.list.length === 0 && <p className="text-muted">No drafts so far.</p>}
       {drafts.phase === "ready" && drafts.list.length > 0 && (
         <ul aria-label="Drafts" className="divide-y divide-line border-y border-line">

@@ -43,3 +43,12 @@ test("what was put aside on one device is gone on with on another, and nothing w
   await expect(there.getByText("No drafts so far.")).toBeVisible();
   await phone.close();
 });
+
+test("drafts that cannot be loaded can be asked for again", async ({ page, context }) => {
+  await joinAs(context, "Essayist");
+  await page.goto("/posts/new");
+  await page.route("**/api/drafts", (route) => route.abort(), { times: 1 });
+  await page.getByRole("button", { name: "Drafts" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("No drafts so far.")).toBeVisible();
+});
