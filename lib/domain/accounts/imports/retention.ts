@@ -5,7 +5,7 @@ import { removeFiles } from "./files";
 import { ARCHIVE_KEPT_MS, IMPORT_RETENTION_MS, PROBLEMS } from "./rules";
 
 /** How long after the end of an import a part or an image of it may still be being stored. */
-const STRAGGLER_MS = 15 * MINUTE_MS;
+const LATE_WRITES_MS = 15 * MINUTE_MS;
 /** Archives removed in one run of retention, which is half-hourly. */
 const BATCH = 100;
 
@@ -18,7 +18,7 @@ export async function removeOldArchives(ctx: VisitorContext): Promise<void> {
      WHERE "hasArchive" AND "createdAt" < ${before} AND status IN ('uploading', 'waiting', 'running')`;
   const ended = await read<{ id: string }>(ctx, "imports.ended")`
     SELECT id FROM "Import" WHERE "hasArchive" AND status IN ('done', 'failed', 'undone')
-       AND GREATEST("finishedAt", "undoneAt") < ${ago(ctx, STRAGGLER_MS)}
+       AND GREATEST("finishedAt", "undoneAt") < ${ago(ctx, LATE_WRITES_MS)}
      ORDER BY "createdAt" LIMIT ${literal(BATCH)}`;
   for (const { id } of ended) {
     await removeFiles(ctx, id);

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** Text beyond this is cut off at once: no post is that long, and it is passed to another process. */
+/** Text beyond this is cut off at once: no post is that long, not even as HTML. */
 const MAX_UNITS = 20_000;
 
 /** Returns a value as a text that is short enough to pass on; "" for what is none. */

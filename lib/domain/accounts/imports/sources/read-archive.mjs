@@ -39,12 +39,12 @@ async function readArchive({ path, folder, source, limits }) {
 }
 
 /** UTF-16 units of a text that is passed to the server: more than any that is shown has, but for readmes. */
-const MAX_UNITS = 1000;
+const MAX_SHOWN_UNITS = 1000;
 const MAX_README_UNITS = 50_000;
 
 /** Cuts off all texts in a value, so that what the server gets is small. */
 function shortened(value, name = "") {
-  if (typeof value === "string") return value.slice(0, name === "readme" ? MAX_README_UNITS : MAX_UNITS);
+  if (typeof value === "string") return value.slice(0, name === "readme" ? MAX_README_UNITS : MAX_SHOWN_UNITS);
   if (Array.isArray(value)) return value.map((entry) => shortened(entry));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shortened(entry, key)]));

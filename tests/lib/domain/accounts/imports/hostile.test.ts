@@ -36,6 +36,7 @@ import { forgedZip } from "./forged-zip";
 
 let ada: Context;
 let eve: Context;
+afterEach(() => vi.restoreAllMocks());
 beforeEach(async () => {
   [ada, eve] = [await newPerson(), await newPerson()];
 });
@@ -120,6 +121,22 @@ describe("an archive is rejected as a whole", () => {
   test("if a file of text is too large", async () => {
     const large = { name: "manifest.json", content: Buffer.alloc(65_000_000, "[1]\n"), size: 65_000_000 };
     await expectRejected(forgedZip([large, file("signature.json")]), "file_too_large");
+  });
+
+  test("if what would be brought of it is more than the server takes at once", async () => {
+    const of = (count: number, more: object) =>
+      Array.from({ length: count }, (_, id) => ({
+        id: `${id}`,
+        authorId: "user_1",
+        content: "x".repeat(1000),
+        ...more,
+      }));
+    const files = {
+      "account.json": { id: "user_1" },
+      "posts.json": of(LIMITS.posts, { warning: "x".repeat(1000), createdAt: "2020-01-01T00:00:00Z" }),
+      "comments.json": of(LIMITS.comments, { postId: "0" }),
+    };
+    await expectRejected(await sealed(ada, files), "too_much_work");
   });
 
   test("if its JSON is none, or of another shape, or nested without an end", async () => {
@@ -268,7 +285,6 @@ describe("what an archive says is checked", () => {
       return result;
     });
     const item = await bring([{}], { "following.json": [{ handle: ada.actor.handle }] });
-    vi.restoreAllMocks();
     expect(item).toMatchObject({ brought: { posts: 1, follows: 1 } });
     expect(locked).not.toContain("imports.posts");
     expect(locked).toContain("imports.follows");
@@ -342,8 +358,6 @@ describe("the parts of an archive", () => {
 });
 
 describe("a worker that dies", () => {
-  afterEach(() => vi.restoreAllMocks());
-
   /** Lets the database's clock pass the lease. */
   const endLease = (id: string) =>
     database().prisma.import.update({
